@@ -20,8 +20,8 @@ var layers = [][]string{
 	{"app"},
 	{"server"},
 	{"admin"},
-	{"publishing", "setup"},
-	{"accounts", "photos", "documents", "content", "backup", "settings", "visits"},
+	{"publishing", "site"},
+	{"accounts", "photos", "documents", "content", "backup", "visits"},
 	{"trash"},
 	{"internal"},
 }

@@ -21,8 +21,7 @@ import (
 	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
-	"portfolio/api/settings"
-	"portfolio/api/setup"
+	"portfolio/api/site"
 	"portfolio/api/trash"
 	"portfolio/api/visits"
 )
@@ -49,7 +48,7 @@ type Options struct {
 	Documents  *documents.Handler
 	Content    *content.Handler
 	Trash      *trash.Handler
-	Setup      *setup.Handler
+	Setup      *site.SetupHandler
 	Admin      *admin.Handler
 	Publishing *publishing.Handler
 	Visits     *visits.Handler
@@ -60,7 +59,7 @@ type Options struct {
 	Guards Guards
 	// Ping returns an error while the database does not answer. Then the server is not ready.
 	Ping     func(context.Context) error
-	Settings *settings.Handler
+	Settings *site.SettingsHandler
 	// IsPrivate reports whether visitors may not see the pages, and MayPreview whether the sender of a request may, as staff.
 	// A nil IsPrivate is a public site.
 	IsPrivate func(context.Context) bool

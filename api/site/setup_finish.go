@@ -1,4 +1,4 @@
-package setup
+package site
 
 import (
 	"context"
@@ -29,7 +29,7 @@ type accountFields struct {
 }
 
 // check returns the account to store, or an httpx.Error that names every wrong field.
-func (s *Service) check(ctx context.Context, in Form) (accounts.Prepared, error) {
+func (s *Setup) check(ctx context.Context, in Form) (accounts.Prepared, error) {
 	v := httpx.NewValidator()
 	account, err := s.Accounts.PrepareStaff(ctx, accounts.NewUser{
 		Email: in.Account.Email, FirstName: in.Account.FirstName, LastName: in.Account.LastName, Password: in.Account.Password,
@@ -65,9 +65,9 @@ func blameAccount(v *httpx.Validator, wrong *httpx.Error) {
 }
 
 // hasContent reports whether the site has content that is not the sample's.
-func (s *Service) hasContent(ctx context.Context) (bool, error) {
+func (s *Setup) hasContent(ctx context.Context) (bool, error) {
 	_, state, err := s.read(ctx)
-	if err != nil || state == Sample {
+	if err != nil || state == StateSample {
 		return false, err
 	}
 	return content.Exists(ctx, s.DB)
@@ -76,7 +76,7 @@ func (s *Service) hasContent(ctx context.Context) (bool, error) {
 // Finish makes the owner's account and content, and returns the account's first session. Everything of
 // the sample goes, and photos and documents that others added remain. It returns Gone if the link of ctx was used meanwhile, and an httpx.Error that names
 // every wrong field.
-func (s *Service) Finish(ctx context.Context, in Form, device accounts.Device) (opened accounts.Tokens, owner accounts.User, err error) {
+func (s *Setup) Finish(ctx context.Context, in Form, device accounts.Device) (opened accounts.Tokens, owner accounts.User, err error) {
 	account, err := s.check(ctx, in)
 	if err != nil {
 		return opened, owner, err
@@ -134,7 +134,7 @@ func take(ctx context.Context, tx *database.Tx) (used link, err error) {
 }
 
 // clear deletes the sample's photos, documents and audit entries, all texts, and the account that came with it.
-func (s *Service) clear(ctx context.Context, tx *database.Tx, guest *int64) error {
+func (s *Setup) clear(ctx context.Context, tx *database.Tx, guest *int64) error {
 	err := errors.Join(s.Photos.ClearSample(ctx, tx), s.Documents.ClearSample(ctx, tx), s.Content.Clear(ctx, tx))
 	if err == nil && guest != nil {
 		err = s.Accounts.DeleteIn(ctx, tx, *guest)
@@ -146,7 +146,7 @@ func (s *Service) clear(ctx context.Context, tx *database.Tx, guest *int64) erro
 }
 
 // addContent stores the texts and the banner's gallery.
-func (s *Service) addContent(ctx context.Context, tx *database.Tx, in Form) error {
+func (s *Setup) addContent(ctx context.Context, tx *database.Tx, in Form) error {
 	if len(in.Files) > 0 {
 		if err := s.Content.Replace(ctx, tx, in.Files); err != nil {
 			return err

@@ -1,4 +1,4 @@
-package settings
+package site
 
 import (
 	"context"
@@ -21,11 +21,11 @@ const (
 var errOtherKey = errors.New("the mail settings were stored with another SECRET_KEY: enter them again under Settings")
 
 // SMTPURL returns the mail server in the form of SMTP_URL, "" if mails become files.
-func (s *Service) SMTPURL(ctx context.Context) (string, error) {
+func (s *Settings) SMTPURL(ctx context.Context) (string, error) {
 	if s.Config.SMTPURL != "" {
 		return s.Config.SMTPURL, nil
 	}
-	sealed, err := find(ctx, s.DB, mail)
+	sealed, err := findSetting(ctx, s.DB, mail)
 	if err != nil || sealed == "" {
 		return "", err
 	}
@@ -41,7 +41,7 @@ func (s *Service) SMTPURL(ctx context.Context) (string, error) {
 }
 
 // SendsMail reports whether there is a mail server, so that mails reach people.
-func (s *Service) SendsMail(ctx context.Context) (bool, error) {
+func (s *Settings) SendsMail(ctx context.Context) (bool, error) {
 	found, err := s.SMTPURL(ctx)
 	return found != "" || errors.Is(err, errOtherKey), ignoreOtherKey(err)
 }
@@ -73,7 +73,7 @@ type MailState struct {
 }
 
 // Mail returns the mail server. Its Server is "" if mails become files, or if there is a Fault.
-func (s *Service) Mail(ctx context.Context) (MailState, error) {
+func (s *Settings) Mail(ctx context.Context) (MailState, error) {
 	found, err := s.SMTPURL(ctx)
 	if errors.Is(err, errOtherKey) {
 		return MailState{Fault: httpx.OtherSecretKey}, nil
@@ -93,7 +93,7 @@ func (s *Service) Mail(ctx context.Context) (MailState, error) {
 }
 
 // SetMail stores the mail server. It returns Conflict if the environment sets it, and an httpx.Error that names the wrong fields.
-func (s *Service) SetMail(ctx context.Context, form MailForm) error {
+func (s *Settings) SetMail(ctx context.Context, form MailForm) error {
 	if err := checkFree(mailVariable, s.Config.SMTPURL); err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (s *Service) SetMail(ctx context.Context, form MailForm) error {
 
 // account returns the mail server of a form, with the stored password if the form has none. It returns an httpx.Error that names
 // the wrong fields. A stored password never goes to another server.
-func (s *Service) account(ctx context.Context, form MailForm) (mailer.Account, error) {
+func (s *Settings) account(ctx context.Context, form MailForm) (mailer.Account, error) {
 	stored, err := s.SMTPURL(ctx)
 	if ignoreOtherKey(err) != nil {
 		return mailer.Account{}, err
@@ -149,7 +149,7 @@ type MailTest struct {
 
 // TryMail sends a mail through the server of a form, or that of the environment, and stores nothing. It returns an httpx.Error that
 // names the wrong fields.
-func (s *Service) TryMail(ctx context.Context, form MailForm, to string) (MailTest, error) {
+func (s *Settings) TryMail(ctx context.Context, form MailForm, to string) (MailTest, error) {
 	smtpURL := s.Config.SMTPURL
 	if smtpURL == "" {
 		account, err := s.account(ctx, form)

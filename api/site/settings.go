@@ -1,6 +1,7 @@
-// Package settings has the settings of the browser: who sees the pages, who may register, how mails are sent, and where
-// off-site backups go. A variable of the environment wins.
-package settings
+// Package site has what makes a site its owner's. Setup: a person with the printed link makes the first account
+// and the first content, at once or after a look around in the sample. Settings: who sees the pages, who may
+// register, how mails are sent, and where off-site backups go; a variable of the environment wins.
+package site
 
 import (
 	"context"
@@ -26,8 +27,8 @@ const (
 	backups      = "off-site backups"
 )
 
-// Service reads and changes the settings of one site. Every replica sees a change at its next use.
-type Service struct {
+// Settings reads and changes what staff set in the browser. Every replica sees a change at its next use.
+type Settings struct {
 	DB    *database.DB
 	Audit *audit.Log
 	// Box returns what encrypts settings that may hold a secret.
@@ -56,8 +57,8 @@ type Choice struct {
 	SetBy string `json:"set_by"`
 }
 
-// find returns a stored setting, "" if there is none.
-func find(ctx context.Context, from database.Reader, name string) (value string, err error) {
+// findSetting returns a stored setting, "" if there is none.
+func findSetting(ctx context.Context, from database.Reader, name string) (value string, err error) {
 	if _, err := from.Find(ctx, &value, `SELECT value FROM settings WHERE name = ?`, name); err != nil {
 		return "", fmt.Errorf("read the setting %s: %w", name, err)
 	}
@@ -65,8 +66,8 @@ func find(ctx context.Context, from database.Reader, name string) (value string,
 }
 
 // store writes a setting, "" to remove it, and records the change with detail. An equal value changes nothing.
-func (s *Service) store(ctx context.Context, tx *database.Tx, name, value, detail string) error {
-	previous, err := find(ctx, tx, name)
+func (s *Settings) store(ctx context.Context, tx *database.Tx, name, value, detail string) error {
+	previous, err := findSetting(ctx, tx, name)
 	if err != nil || previous == value {
 		return err
 	}
@@ -82,7 +83,7 @@ func (s *Service) store(ctx context.Context, tx *database.Tx, name, value, detai
 }
 
 // choose stores one of the values of a choice. It returns Conflict if the variable sets it, and an httpx.Error for another value.
-func (s *Service) choose(ctx context.Context, name, variable, fromEnvironment, value string, values ...string) error {
+func (s *Settings) choose(ctx context.Context, name, variable, fromEnvironment, value string, values ...string) error {
 	if err := checkFree(variable, fromEnvironment); err != nil {
 		return err
 	}
@@ -103,11 +104,11 @@ func checkFree(variable, value string) error {
 }
 
 // readChoice returns the value that the variable sets, or the stored one, or otherwise.
-func (s *Service) readChoice(ctx context.Context, name, variable, fromEnvironment, otherwise string) (Choice, error) {
+func (s *Settings) readChoice(ctx context.Context, name, variable, fromEnvironment, otherwise string) (Choice, error) {
 	if fromEnvironment != "" {
 		return Choice{Value: fromEnvironment, SetBy: variable}, nil
 	}
-	value, err := find(ctx, s.DB, name)
+	value, err := findSetting(ctx, s.DB, name)
 	if value == "" {
 		value = otherwise
 	}

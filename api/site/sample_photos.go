@@ -1,4 +1,4 @@
-package setup
+package site
 
 import (
 	"context"
@@ -71,7 +71,7 @@ var sampleGalleries = []sampleGallery{
 }
 
 // fillPhotos uploads the sample galleries and images that the site lacks, with the code of uploads.
-func (s *Service) fillPhotos(ctx context.Context) error {
+func (s *Setup) fillPhotos(ctx context.Context) error {
 	for _, gallery := range sampleGalleries {
 		id, err := gallery.add(ctx, s)
 		if err != nil {
@@ -90,7 +90,7 @@ func (s *Service) fillPhotos(ctx context.Context) error {
 }
 
 // add creates the gallery unless the site has it, and returns its ID, or nil for no gallery.
-func (g sampleGallery) add(ctx context.Context, s *Service) (*int64, error) {
+func (g sampleGallery) add(ctx context.Context, s *Setup) (*int64, error) {
 	if g.name == "" {
 		return nil, nil
 	}

@@ -1,4 +1,4 @@
-package setup
+package site
 
 import (
 	"context"
@@ -25,7 +25,7 @@ var sampleDocuments = []sampleDocument{
 }
 
 // fillDocuments uploads the sample categories and documents that the site lacks, with the code of uploads.
-func (s *Service) fillDocuments(ctx context.Context) error {
+func (s *Setup) fillDocuments(ctx context.Context) error {
 	name, description := "Talks", "Slides and handouts."
 	err := s.addMissing(ctx, documents.FindSampleCategory, name, func(ctx context.Context) error {
 		_, err := s.Documents.CreateCategory(ctx, documents.CategoryFields{Name: &name, Description: &description, IsSample: true})
@@ -53,7 +53,7 @@ func (s *Service) fillDocuments(ctx context.Context) error {
 	return nil
 }
 
-func (d sampleDocument) add(ctx context.Context, s *Service, categories map[string]string) error {
+func (d sampleDocument) add(ctx context.Context, s *Setup, categories map[string]string) error {
 	content, err := sampleFiles.Open("sample/documents/" + d.fileName)
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package setup
+package site
 
 import (
 	"context"
@@ -17,16 +17,16 @@ import (
 )
 
 // hasSample reports whether the program has the sample.
-func (s *Service) hasSample() bool { return !s.Renders || s.SampleFiles != nil }
+func (s *Setup) hasSample() bool { return !s.Renders || s.SampleFiles != nil }
 
 // LacksSample reports whether the site can be filled with the sample: it is empty, or its filling was
 // interrupted. It is false for a program without the sample.
-func (s *Service) LacksSample(ctx context.Context) (bool, error) {
+func (s *Setup) LacksSample(ctx context.Context) (bool, error) {
 	current, state, err := s.read(ctx)
 	switch {
-	case err != nil || !s.hasSample() || state == Done:
+	case err != nil || !s.hasSample() || state == StateDone:
 		return false, err
-	case state == Sample:
+	case state == StateSample:
 		return !current.IsFilled && current.UserID == nil, nil
 	}
 	used, err := isUsed(ctx, s.DB)
@@ -46,7 +46,7 @@ func isUsed(ctx context.Context, from database.Reader) (used bool, err error) {
 // LookAround fills an empty site with the sample, even if ctx ends, and opens a session of a staff account
 // that comes with it. On a site with the sample it replaces the account. It returns Gone if the site is
 // set up, and Conflict if the site is in use or the program has no sample.
-func (s *Service) LookAround(ctx context.Context, device accounts.Device) (accounts.Tokens, accounts.User, error) {
+func (s *Setup) LookAround(ctx context.Context, device accounts.Device) (accounts.Tokens, accounts.User, error) {
 	guest, err := s.AddSample(context.WithoutCancel(ctx), true)
 	if err != nil {
 		return accounts.Tokens{}, accounts.User{}, err
@@ -56,7 +56,7 @@ func (s *Service) LookAround(ctx context.Context, device accounts.Device) (accou
 
 // AddSample is LookAround without a session. It returns the account with its password. Without
 // files, photos and documents are left out. An interrupted call is completed by the next.
-func (s *Service) AddSample(ctx context.Context, files bool) (guest accounts.NewUser, err error) {
+func (s *Setup) AddSample(ctx context.Context, files bool) (guest accounts.NewUser, err error) {
 	s.filling.Lock()
 	defer s.filling.Unlock()
 	if !s.hasSample() {
@@ -87,7 +87,7 @@ func (s *Service) AddSample(ctx context.Context, files bool) (guest accounts.New
 
 // begin notes that the site has the sample, and gives an empty site its texts. It reports whether the
 // site has all photos and documents of the sample.
-func (s *Service) begin(ctx context.Context) (isFilled bool, err error) {
+func (s *Setup) begin(ctx context.Context) (isFilled bool, err error) {
 	err = s.DB.InTx(ctx, func(tx *database.Tx) error {
 		var before link
 		// An update, so that of two replicas the second sees the first.
@@ -118,7 +118,7 @@ func (s *Service) begin(ctx context.Context) (isFilled bool, err error) {
 }
 
 // fill adds the photos and documents of the sample that the site lacks.
-func (s *Service) fill(ctx context.Context) error {
+func (s *Setup) fill(ctx context.Context) error {
 	if err := s.fillPhotos(ctx); err != nil {
 		return err
 	}
@@ -137,7 +137,7 @@ type finder func(ctx context.Context, from database.Reader, part string) (id int
 
 // addMissing calls add unless find finds that part of the sample. The transactions of add look again, and
 // return Gone if the set-up has ended.
-func (s *Service) addMissing(ctx context.Context, find finder, part string, add func(ctx context.Context) error) error {
+func (s *Setup) addMissing(ctx context.Context, find finder, part string, add func(ctx context.Context) error) error {
 	if _, exists, err := find(ctx, s.DB, part); err != nil || exists {
 		return err
 	}
@@ -166,7 +166,7 @@ func (s *Service) addMissing(ctx context.Context, find finder, part string, add 
 }
 
 // addGuest replaces the account that came with the sample.
-func (s *Service) addGuest(ctx context.Context, guest accounts.NewUser) error {
+func (s *Setup) addGuest(ctx context.Context, guest accounts.NewUser) error {
 	prepared, err := s.Accounts.PrepareStaff(ctx, guest)
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package settings
+package site
 
 import (
 	"context"
@@ -9,17 +9,17 @@ import (
 const registrationVariable = "REGISTRATION"
 
 // Registration returns config.Open or config.Closed, which is open unless staff chose.
-func (s *Service) Registration(ctx context.Context) (Choice, error) {
+func (s *Settings) Registration(ctx context.Context) (Choice, error) {
 	return s.readChoice(ctx, registration, registrationVariable, s.Config.Registration, config.Open)
 }
 
 // SetRegistration opens or closes the registration.
-func (s *Service) SetRegistration(ctx context.Context, value string) error {
+func (s *Settings) SetRegistration(ctx context.Context, value string) error {
 	return s.choose(ctx, registration, registrationVariable, s.Config.Registration, value, config.Open, config.Closed)
 }
 
 // RegistrationOpen reports whether visitors may register, which they may not on a private site.
-func (s *Service) RegistrationOpen(ctx context.Context) (bool, error) {
+func (s *Settings) RegistrationOpen(ctx context.Context) (bool, error) {
 	if s.IsPrivate(ctx) {
 		return false, nil
 	}

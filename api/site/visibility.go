@@ -1,4 +1,4 @@
-package settings
+package site
 
 import (
 	"context"
@@ -16,7 +16,7 @@ const visibilityVariable = "VISIBILITY"
 
 // Visibility returns config.Private or config.Public. Unless staff chose, a site at an https address is private while
 // it is being set up, and public otherwise.
-func (s *Service) Visibility(ctx context.Context) (Choice, error) {
+func (s *Settings) Visibility(ctx context.Context) (Choice, error) {
 	choice, err := s.readChoice(ctx, visibility, visibilityVariable, s.Config.Visibility, "")
 	if err != nil || choice.Value != "" {
 		return choice, err
@@ -35,19 +35,19 @@ func (s *Service) Visibility(ctx context.Context) (Choice, error) {
 }
 
 // SetVisibility makes the site private or public.
-func (s *Service) SetVisibility(ctx context.Context, value string) error {
+func (s *Settings) SetVisibility(ctx context.Context, value string) error {
 	return s.choose(ctx, visibility, visibilityVariable, s.Config.Visibility, value, config.Private, config.Public)
 }
 
 // Look reads the visibility for IsPrivate. A server looks before it listens.
-func (s *Service) Look(ctx context.Context) error {
+func (s *Settings) Look(ctx context.Context) error {
 	s.looking.Lock()
 	defer s.looking.Unlock()
 	return s.look(ctx)
 }
 
 // look is Look for a caller that holds the lock.
-func (s *Service) look(ctx context.Context) error {
+func (s *Settings) look(ctx context.Context) error {
 	writes := s.DB.Writes()
 	found, err := s.Visibility(ctx)
 	if err == nil {
@@ -58,7 +58,7 @@ func (s *Service) look(ctx context.Context) error {
 
 // IsPrivate reports whether visitors may not see the pages. It reads the database only after a write, and waits for it a second
 // at most: then the last answer counts. The first answer has the time of every call. Without any, the site is private.
-func (s *Service) IsPrivate(ctx context.Context) bool {
+func (s *Settings) IsPrivate(ctx context.Context) bool {
 	if !s.ServesPages() {
 		return false
 	}
@@ -70,7 +70,7 @@ func (s *Service) IsPrivate(ctx context.Context) bool {
 }
 
 // lookAgain returns the visibility after the writes so far, or the last one that is known. Its callers share a look.
-func (s *Service) lookAgain(ctx context.Context) *seen {
+func (s *Settings) lookAgain(ctx context.Context) *seen {
 	s.looking.Lock()
 	defer s.looking.Unlock()
 	last := s.seen.Load()

@@ -1,6 +1,4 @@
-// Package setup makes a site its owner's: a person with the printed link makes the first account and the
-// first content, at once or after a look around in the sample.
-package setup
+package site
 
 import (
 	"context"
@@ -25,16 +23,16 @@ import (
 // State says whose the site is.
 type State string
 
-// The states of a site. New has no account, or no content to show. Sample has the sample and an
+// The states of a site. StateNew has no account, or no content to show. StateSample has the sample and an
 // account to look around with.
 const (
-	New    State = "new"
-	Sample State = "sample"
-	Done   State = "done"
+	StateNew    State = "new"
+	StateSample State = "sample"
+	StateDone   State = "done"
 )
 
-// Service sets a site up. Callers set all fields.
-type Service struct {
+// Setup sets a site up. Callers set all fields.
+type Setup struct {
 	DB        *database.DB
 	Accounts  *accounts.Service
 	Photos    *photos.Service
@@ -71,43 +69,43 @@ type link struct {
 }
 
 // State returns the state of the site.
-func (s *Service) State(ctx context.Context) (State, error) {
+func (s *Setup) State(ctx context.Context) (State, error) {
 	_, state, err := s.read(ctx)
 	return state, err
 }
 
 // read returns the link, which is empty if there is none, and the state of the site.
-func (s *Service) read(ctx context.Context) (current link, state State, err error) {
+func (s *Setup) read(ctx context.Context) (current link, state State, err error) {
 	_, err = s.DB.Find(ctx, &current, `SELECT nonce, is_sample, is_filled, user_id FROM setup WHERE id = 1`)
 	if err != nil {
 		return link{}, "", fmt.Errorf("find the setup link: %w", err)
 	}
 	if current.IsSample {
-		return current, Sample, nil
+		return current, StateSample, nil
 	}
 	users, err := s.Accounts.CountUsers(ctx)
 	if err != nil || users == 0 {
-		return current, New, err
+		return current, StateNew, err
 	}
 	hasContent, err := content.Exists(ctx, s.DB)
 	if s.Renders && !hasContent {
-		return current, New, err
+		return current, StateNew, err
 	}
-	return current, Done, err
+	return current, StateDone, err
 }
 
 // Link returns the address at which the site is set up, the same one until it was used, or "" if the
 // site is set up.
-func (s *Service) Link(ctx context.Context) (string, error) { return s.makeLink(ctx, `DO NOTHING`) }
+func (s *Setup) Link(ctx context.Context) (string, error) { return s.makeLink(ctx, `DO NOTHING`) }
 
 // NewLink is Link, but the earlier link ends.
-func (s *Service) NewLink(ctx context.Context) (string, error) {
+func (s *Setup) NewLink(ctx context.Context) (string, error) {
 	return s.makeLink(ctx, `(id) DO UPDATE SET nonce = excluded.nonce`)
 }
 
-func (s *Service) makeLink(ctx context.Context, onConflict string) (string, error) {
+func (s *Setup) makeLink(ctx context.Context, onConflict string) (string, error) {
 	state, err := s.State(ctx)
-	if err != nil || state == Done {
+	if err != nil || state == StateDone {
 		return "", err
 	}
 	var nonce string

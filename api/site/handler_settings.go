@@ -1,4 +1,4 @@
-package settings
+package site
 
 import (
 	"context"
@@ -7,15 +7,15 @@ import (
 	"portfolio/api/internal/httpx"
 )
 
-// Handler answers the calls about the settings.
-type Handler struct {
-	Service *Service
+// SettingsHandler answers the calls about the settings.
+type SettingsHandler struct {
+	Service *Settings
 	// Sender returns the address of who sent a request that passed a guard.
 	Sender func(context.Context) string
 }
 
-// state is every setting, without secrets. Visibility is nil if another server serves the pages.
-type state struct {
+// allSettings is every setting, without secrets. Visibility is nil if another server serves the pages.
+type allSettings struct {
 	Visibility   *Choice      `json:"visibility"`
 	Registration Choice       `json:"registration"`
 	Mail         MailState    `json:"mail"`
@@ -23,24 +23,24 @@ type state struct {
 }
 
 // Show answers GET /api/admin/settings/ with every setting.
-func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
+func (h *SettingsHandler) Show(w http.ResponseWriter, r *http.Request) error {
 	found, err := h.Service.read(r.Context())
 	return httpx.Respond(w, http.StatusOK, found, err)
 }
 
-func (s *Service) read(ctx context.Context) (found state, err error) {
+func (s *Settings) read(ctx context.Context) (found allSettings, err error) {
 	if s.ServesPages() {
 		shown, err := s.Visibility(ctx)
 		if err != nil {
-			return state{}, err
+			return allSettings{}, err
 		}
 		found.Visibility = &shown
 	}
 	if found.Registration, err = s.Registration(ctx); err != nil {
-		return state{}, err
+		return allSettings{}, err
 	}
 	if found.Mail, err = s.Mail(ctx); err != nil {
-		return state{}, err
+		return allSettings{}, err
 	}
 	found.Backups, err = s.Backups(ctx)
 	return found, err
@@ -48,7 +48,7 @@ func (s *Service) read(ctx context.Context) (found state, err error) {
 
 // SetVisibility answers PUT /api/admin/settings/visibility/ {visibility} with 204. 400: not private or public; 409: the
 // environment sets it.
-func (h *Handler) SetVisibility(w http.ResponseWriter, r *http.Request) error {
+func (h *SettingsHandler) SetVisibility(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Visibility string `json:"visibility" required:"true"`
 	}
@@ -60,7 +60,7 @@ func (h *Handler) SetVisibility(w http.ResponseWriter, r *http.Request) error {
 
 // SetRegistration answers PUT /api/admin/settings/registration/ {registration} with 204. 400: not open or closed; 409: the
 // environment sets it.
-func (h *Handler) SetRegistration(w http.ResponseWriter, r *http.Request) error {
+func (h *SettingsHandler) SetRegistration(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Registration string `json:"registration" required:"true"`
 	}
@@ -72,7 +72,7 @@ func (h *Handler) SetRegistration(w http.ResponseWriter, r *http.Request) error 
 
 // SetMail answers PUT /api/admin/settings/mail/ {server, port, encryption, user, password?, sender} with 204. 400 names the
 // wrong fields; 409: the environment sets it.
-func (h *Handler) SetMail(w http.ResponseWriter, r *http.Request) error {
+func (h *SettingsHandler) SetMail(w http.ResponseWriter, r *http.Request) error {
 	var in MailForm
 	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
@@ -82,7 +82,7 @@ func (h *Handler) SetMail(w http.ResponseWriter, r *http.Request) error {
 
 // TryMail answers POST /api/admin/settings/mail/test/, with the fields of SetMail: 200 with the recipient of a test mail, or why
 // it was not. 400 names the wrong fields.
-func (h *Handler) TryMail(w http.ResponseWriter, r *http.Request) error {
+func (h *SettingsHandler) TryMail(w http.ResponseWriter, r *http.Request) error {
 	var in MailForm
 	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
@@ -93,7 +93,7 @@ func (h *Handler) TryMail(w http.ResponseWriter, r *http.Request) error {
 
 // SetBackups answers PUT /api/admin/settings/backups/ {url, recipient} with 204. 400 names the wrong fields; 409: the
 // environment sets it.
-func (h *Handler) SetBackups(w http.ResponseWriter, r *http.Request) error {
+func (h *SettingsHandler) SetBackups(w http.ResponseWriter, r *http.Request) error {
 	var in BackupsForm
 	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err

@@ -1,4 +1,4 @@
-package settings
+package site
 
 import (
 	"context"
@@ -44,7 +44,7 @@ func (e *InvalidBackups) Error() string { return fmt.Sprintf(httpx.BackupsInvali
 
 // Backup returns where off-site backups go. Its URL is "" if they go nowhere. It returns InvalidBackups for stored settings
 // that cannot be used.
-func (s *Service) Backup(ctx context.Context) (config.Backup, error) {
+func (s *Settings) Backup(ctx context.Context) (config.Backup, error) {
 	if s.Config.Backup.URL != "" {
 		return s.Config.Backup, nil
 	}
@@ -62,8 +62,8 @@ func (s *Service) Backup(ctx context.Context) (config.Backup, error) {
 	return found, nil
 }
 
-func (s *Service) storedBackups(ctx context.Context) (form BackupsForm, err error) {
-	stored, err := find(ctx, s.DB, backups)
+func (s *Settings) storedBackups(ctx context.Context) (form BackupsForm, err error) {
+	stored, err := findSetting(ctx, s.DB, backups)
 	if err != nil || stored == "" {
 		return form, err
 	}
@@ -74,7 +74,7 @@ func (s *Service) storedBackups(ctx context.Context) (form BackupsForm, err erro
 }
 
 // Backups returns the settings of off-site backups. Place is "" if they are off.
-func (s *Service) Backups(ctx context.Context) (BackupsState, error) {
+func (s *Settings) Backups(ctx context.Context) (BackupsState, error) {
 	if s.Config.Backup.URL != "" {
 		return BackupsState{Place: s.Config.Backup.Place(), SetBy: backupsVariable}, nil
 	}
@@ -92,7 +92,7 @@ func (s *Service) Backups(ctx context.Context) (BackupsState, error) {
 
 // SetBackups stores where off-site backups go, and has the first one made. It returns Conflict if the environment sets it, and
 // an httpx.Error that names the wrong fields, such as a place that does not answer.
-func (s *Service) SetBackups(ctx context.Context, form BackupsForm) error {
+func (s *Settings) SetBackups(ctx context.Context, form BackupsForm) error {
 	if err := checkFree(backupsVariable, s.Config.Backup.URL); err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func checkPlace(ctx context.Context, place string) error {
 	return opened.Close()
 }
 
-func (s *Service) storeBackups(ctx context.Context, value, detail string) error {
+func (s *Settings) storeBackups(ctx context.Context, value, detail string) error {
 	return s.DB.InTx(ctx, func(tx *database.Tx) error {
 		if err := s.store(ctx, tx, backups, value, detail); err != nil {
 			return err
