@@ -22,7 +22,6 @@ var layers = [][]string{
 	{"admin"},
 	{"publishing", "site"},
 	{"accounts", "photos", "documents", "content", "backup", "visits"},
-	{"trash"},
 	{"internal"},
 }
 

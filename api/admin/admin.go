@@ -29,6 +29,7 @@ type Handler struct {
 	Photos       *photos.Service
 	Files        *files.Files
 	PersonalData *Exporter
+	Trash        *Trash
 	Audit        *audit.Log
 	Counters     *audit.Counters
 	Visits       *visits.Service

@@ -16,7 +16,6 @@ import (
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/photos"
-	"portfolio/api/trash"
 )
 
 // dataVersion is the version of the format of PersonalData. It changes if a reader of the previous format would misread
@@ -35,7 +34,7 @@ type PersonalData struct {
 	Audit     []PersonalEntry      `json:"audit_entries"`
 	Documents []documents.Uploaded `json:"documents"`
 	Images    []photos.Uploaded    `json:"images"`
-	Trash     []trash.Personal     `json:"trash"`
+	Trash     []PersonalTrash      `json:"trash"`
 
 	DocumentVersions []documents.UploadedVersion `json:"document_versions"`
 
@@ -97,7 +96,7 @@ func (d *PersonalData) read(ctx context.Context, tx *database.Tx, userID int64) 
 	if d.PublishedTexts, err = content.PublishedBy(ctx, tx, userID); err != nil {
 		return err
 	}
-	if d.Trash, err = trash.PersonalData(ctx, tx, userID); err != nil {
+	if d.Trash, err = readPersonalTrash(ctx, tx, userID); err != nil {
 		return err
 	}
 	entries, err := audit.EntriesOf(ctx, tx, userID, d.Account.Email, d.EmailKey)

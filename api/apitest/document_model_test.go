@@ -14,7 +14,6 @@ import (
 	"portfolio/api/documents"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/trash"
 )
 
 // documentModel is a plain account of the documents of a site and of those in its trash.
@@ -109,7 +108,7 @@ func (m *documentModel) discard() {
 
 func (m *documentModel) restore() {
 	if item, ok := anyOf(m.rand, m.items); ok {
-		_, err := m.site.App.Trash.Restore(m.t.Context(), trash.ID("document", item))
+		_, err := m.site.App.Trash.Restore(m.t.Context(), files.TrashID("document", item))
 		m.check(err)
 		document := m.items[item]
 		m.shown[document.id] = document
@@ -122,7 +121,7 @@ func (m *documentModel) restore() {
 
 func (m *documentModel) purge() {
 	if item, ok := anyOf(m.rand, m.items); ok {
-		m.check(m.site.App.Trash.Purge(m.t.Context(), trash.ID("document", item)))
+		m.check(m.site.App.Trash.Purge(m.t.Context(), files.TrashID("document", item)))
 		delete(m.items, item)
 	}
 }

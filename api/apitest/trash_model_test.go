@@ -15,12 +15,13 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/admin"
 	"portfolio/api/apitest"
 	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/files/filestest"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
-	"portfolio/api/trash"
 )
 
 // stepsVariable names the variable that says how many steps TestRandomStepsAgainstAModel takes.
@@ -118,7 +119,7 @@ func (m *modelled) addReplaced(image int64, state modelImage) {
 func (m *modelled) discard() {
 	if id, ok := anyOf(m.rand, m.images); ok {
 		m.check(m.site.App.Photos.DeleteImage(m.t.Context(), id))
-		m.items[trash.ID("image", id)] = modelItem{"image", id, m.images[id], m.now}
+		m.items[files.TrashID("image", id)] = modelItem{"image", id, m.images[id], m.now}
 		delete(m.images, id)
 	}
 }
@@ -165,7 +166,7 @@ func (m *modelled) nextDays() {
 	m.site.Clock.Advance(10*24*time.Hour + time.Hour) // longer, so that the time of day does not matter
 	m.check(m.site.App.Trash.Expire(m.t.Context()))
 	for id, item := range m.items {
-		if m.now-item.deleted >= trash.Days {
+		if m.now-item.deleted >= admin.TrashDays {
 			m.forget(id)
 		}
 	}

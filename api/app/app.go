@@ -32,7 +32,6 @@ import (
 	"portfolio/api/publishing"
 	"portfolio/api/server"
 	"portfolio/api/site"
-	"portfolio/api/trash"
 	"portfolio/api/visits"
 )
 
@@ -47,7 +46,7 @@ type App struct {
 	Content   *content.Service
 	Media     *media.Library
 	Files     *files.Files
-	Trash     *trash.Trash
+	Trash     *admin.Trash
 	Setup     *site.Setup
 
 	// PersonalData exports the data about one user.
@@ -172,7 +171,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	}
 	a.pages.Files = a.Files
 	links := tokens.NewDownload(secret)
-	a.Trash = &trash.Trash{
+	a.Trash = &admin.Trash{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Pages: a.pages,
 	}
 	a.Content = &content.Service{
@@ -236,7 +235,6 @@ func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, err
 			Counters: a.Counters,
 		},
 		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, Live: live},
-		Trash:      &trash.Handler{Trash: a.Trash},
 		Setup:      &site.SetupHandler{Service: a.Setup, Accounts: ownAccounts},
 		Visits:     &visits.Handler{Service: seen},
 		Admin:      a.admin(seen),
@@ -317,6 +315,7 @@ func (a *App) admin(seen *visits.Service) *admin.Handler {
 	method, _ := a.publisher()
 	return &admin.Handler{
 		DB: a.db, Accounts: a.Accounts, Documents: a.Documents, Photos: a.Photos, Files: a.Files, PersonalData: a.PersonalData,
+		Trash: a.Trash,
 		Audit: a.Audit, Counters: a.Counters, Visits: seen, Mails: a.mails, Limiter: a.limiter, Clock: a.clock,
 		SetupState: a.Setup.State,
 		Builds:     func(ctx context.Context) (publishing.Status, error) { return a.pages.Status(ctx, method) },

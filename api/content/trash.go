@@ -5,14 +5,14 @@ import (
 
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/trash"
 )
 
 // TrashKinds returns the kind of this feature in the trash: texts that a publication removed. A restored one is a draft
 // until it is published again; discarding the draft returns it to the trash.
-func (s *Service) TrashKinds() []trash.Kind {
-	return []trash.Kind{{Name: audit.Text, Lock: database.LockContent, Restore: s.restoreText, Purge: purgeText}}
+func (s *Service) TrashKinds() []files.TrashKind {
+	return []files.TrashKind{{Name: audit.Text, Lock: database.LockContent, Restore: s.restoreText, Purge: purgeText}}
 }
 
 // restoreText makes a draft of the text before a removal.

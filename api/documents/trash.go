@@ -7,14 +7,14 @@ import (
 
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/trash"
 )
 
 // TrashKinds returns the kinds of this feature in the trash: documents, with all their versions,
 // and categories.
-func (s *Service) TrashKinds() []trash.Kind {
-	return []trash.Kind{
+func (s *Service) TrashKinds() []files.TrashKind {
+	return []files.TrashKind{
 		{
 			Name: audit.Document, Table: "documents", Lock: database.LockCurrent, Restore: restoreDocument,
 			Files: `SELECT file_name FROM document_versions WHERE document_id = ? AND file_name IS NOT NULL`,

@@ -11,9 +11,9 @@ import (
 
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/files/filestest"
 	"portfolio/api/photos"
-	"portfolio/api/trash"
 )
 
 // checkServed checks whether all files of the image are served.
@@ -37,7 +37,7 @@ func (f fixture) delete(t *testing.T, image photos.Image) {
 	t.Helper()
 	err := f.DeleteImage(t.Context(), image.ID)
 	if err == nil {
-		err = f.bin.Purge(t.Context(), trash.ID("image", image.ID))
+		err = f.bin.Purge(t.Context(), files.TrashID("image", image.ID))
 	}
 	noError(t, err)
 }

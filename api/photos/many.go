@@ -9,8 +9,8 @@ import (
 
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/trash"
 )
 
 // ManyImages says which images are changed or deleted together, and how.
@@ -71,7 +71,7 @@ func (s *Service) storeMany(ctx context.Context, tx *database.Tx, in ManyImages,
 	if in.Delete {
 		action = audit.ImageDeleted
 		for _, image := range chosen {
-			changed.Trash = append(changed.Trash, trash.ID(audit.Image, image.ID))
+			changed.Trash = append(changed.Trash, files.TrashID(audit.Image, image.ID))
 		}
 		gone = idsOf(chosen)
 		err = s.moveToTrash(ctx, tx, gone)

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/admin"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
@@ -23,7 +24,6 @@ import (
 	"portfolio/api/internal/media"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
-	"portfolio/api/trash"
 )
 
 // fixture is a service on an empty database, whose clock advances by a second at each call.
@@ -31,7 +31,7 @@ type fixture struct {
 	*photos.Service
 	library *media.Library
 	tempDir string // the library's
-	bin     *trash.Trash
+	bin     *admin.Trash
 	store   *filestest.Hooked
 	db      *database.DB
 }
@@ -57,7 +57,7 @@ func newFixtureOn(t *testing.T, db *database.DB, store files.Store) fixture {
 	watched := &filestest.Hooked{Store: store}
 	stored := &files.Files{DB: db, Storage: watched, Clock: time.Now}
 	log, pages := audit.New(db, time.Now), publishing.NewQueue(jobs.New(db, clock))
-	bin := &trash.Trash{DB: db, Files: stored, Audit: log, Clock: clock, Pages: pages}
+	bin := &admin.Trash{DB: db, Files: stored, Audit: log, Clock: clock, Pages: pages}
 	service := &photos.Service{
 		DB: db, Library: library, Files: stored, Audit: log, Clock: clock, Pages: pages,
 		PagesShow: func(context.Context, *database.Tx, []int64) (bool, error) { return false, nil },

@@ -6,14 +6,14 @@ import (
 
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/trash"
 )
 
 // TrashKinds returns the kinds of this feature in the trash: images, replaced files of images,
 // and galleries.
-func (s *Service) TrashKinds() []trash.Kind {
-	return []trash.Kind{
+func (s *Service) TrashKinds() []files.TrashKind {
+	return []files.TrashKind{
 		{
 			Name: audit.Image, Table: "images", Restore: noteGallery,
 			Files: `SELECT name FROM image_files WHERE image_id = ?`,

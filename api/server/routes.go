@@ -116,13 +116,13 @@ func (s *Server) routes() []route {
 
 		{"POST", "/api/visits", s.visitors, o.Visits.Count, shortCall},
 
-		{"GET", "/api/trash", staff, o.Trash.List, shortCall},
-		{"DELETE", "/api/trash", staff, o.Trash.Empty, shortCall},
-		{"DELETE", "/api/trash/{id}", staff, o.Trash.Purge, shortCall},
-		{"POST", "/api/trash/{id}/restore", staff, o.Trash.Restore, shortCall},
-		{"POST", "/api/trash/restorations", staff, o.Trash.RestoreMany, shortCall},
+		{"GET", "/api/trash", staff, o.Admin.ListTrash, shortCall},
+		{"DELETE", "/api/trash", staff, o.Admin.EmptyTrash, shortCall},
+		{"DELETE", "/api/trash/{id}", staff, o.Admin.PurgeItem, shortCall},
+		{"POST", "/api/trash/{id}/restore", staff, o.Admin.RestoreItem, shortCall},
+		{"POST", "/api/trash/restorations", staff, o.Admin.RestoreItems, shortCall},
 		// A browser that shows an image sends no token: the address is signed.
-		{"GET", "/api/trash/{id}/thumbnail", everyone, o.Trash.Thumbnail, shortCall},
+		{"GET", "/api/trash/{id}/thumbnail", everyone, o.Admin.ShowThumbnail, shortCall},
 
 		{"GET", "/api/dashboard", staff, o.Admin.Dashboard, shortCall},
 

@@ -22,7 +22,6 @@ import (
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/site"
-	"portfolio/api/trash"
 	"portfolio/api/visits"
 )
 
@@ -47,7 +46,6 @@ type Options struct {
 	Photos     *photos.Handler
 	Documents  *documents.Handler
 	Content    *content.Handler
-	Trash      *trash.Handler
 	Setup      *site.SetupHandler
 	Admin      *admin.Handler
 	Publishing *publishing.Handler

@@ -1,4 +1,4 @@
-package trash
+package admin
 
 import (
 	"context"
@@ -23,29 +23,29 @@ const (
 	restoreTries = 3
 )
 
-// Restored is a restored item. Notes has a sentence for each difference from before.
-type Restored struct {
+// RestoredItem is a restored item. Notes has a sentence for each difference from before.
+type RestoredItem struct {
 	Kind  string   `json:"kind"`
 	ID    int64    `json:"id"`
 	Name  string   `json:"name"`
 	Notes []string `json:"notes"`
 }
 
-// ManyItems are the IDs of items.
-type ManyItems struct {
+// TrashItems are the IDs of items.
+type TrashItems struct {
 	Items []string `json:"items"`
 }
 
-// ManyRestored are the restored items, in the requested order.
-type ManyRestored struct {
-	Restored []Restored `json:"restored"`
+// RestoredItems are the restored items, in the requested order.
+type RestoredItems struct {
+	Restored []RestoredItem `json:"restored"`
 }
 
 // Restore restores an item. It returns NotFound if it is not in the trash, and a Conflict with the
 // reason if it cannot be restored now.
-func (t *Trash) Restore(ctx context.Context, id string) (restored Restored, err error) {
+func (t *Trash) Restore(ctx context.Context, id string) (restored RestoredItem, err error) {
 	err = t.retry(ctx, func(tx *database.Tx) error {
-		var item Item
+		var item TrashedRow
 		if item, restored, err = t.restore(ctx, tx, id); err != nil {
 			return err
 		}
@@ -53,7 +53,7 @@ func (t *Trash) Restore(ctx context.Context, id string) (restored Restored, err 
 		return t.record(ctx, tx, audit.Restored, item, strings.Join(restored.Notes, " "))
 	})
 	if err != nil {
-		return Restored{}, fmt.Errorf("restore from the trash: %w", err)
+		return RestoredItem{}, fmt.Errorf("restore from the trash: %w", err)
 	}
 	return restored, nil
 }
@@ -74,16 +74,16 @@ func (t *Trash) retry(ctx context.Context, fn func(tx *database.Tx) error) (err 
 	return httpx.Conflict(httpx.PlaceTaken)
 }
 
-func (t *Trash) restore(ctx context.Context, tx *database.Tx, id string) (Item, Restored, error) {
+func (t *Trash) restore(ctx context.Context, tx *database.Tx, id string) (TrashedRow, RestoredItem, error) {
 	item, kind, err := t.take(ctx, tx, id)
 	if err != nil {
-		return item, Restored{}, err
+		return item, RestoredItem{}, err
 	}
-	restored := Restored{Kind: item.Kind, ID: item.OriginalID, Name: item.Name, Notes: []string{}}
+	restored := RestoredItem{Kind: item.Kind, ID: item.OriginalID, Name: item.Name, Notes: []string{}}
 	if kind.Restore != nil {
 		notes, err := kind.Restore(ctx, tx, item.RowID)
 		if err != nil {
-			return item, Restored{}, err
+			return item, RestoredItem{}, err
 		}
 		restored.Notes = append(restored.Notes, notes...)
 	}
@@ -96,24 +96,24 @@ func (t *Trash) restore(ctx context.Context, tx *database.Tx, id string) (Item, 
 
 // RestoreMany restores all items or none. It returns an httpx.Error for an invalid list, and a Conflict that names an item
 // that cannot be restored now, with the reason.
-func (t *Trash) RestoreMany(ctx context.Context, in ManyItems) (restored ManyRestored, err error) {
+func (t *Trash) RestoreMany(ctx context.Context, in TrashItems) (restored RestoredItems, err error) {
 	v := httpx.NewValidator()
 	v.Check(len(in.Items) > 0, "items", httpx.FieldRequired)
 	v.Check(len(in.Items) <= maxRestored, "items", fmt.Sprintf(httpx.TooManyItems, maxRestored))
 	if err := v.Err(); err != nil {
-		return ManyRestored{}, err
+		return RestoredItems{}, err
 	}
 	err = t.retry(database.WithTimeout(ctx, restoreTimeout), func(tx *database.Tx) (err error) {
 		restored.Restored, err = t.restoreMany(ctx, tx, in.Items)
 		return err
 	})
 	if err != nil {
-		return ManyRestored{}, fmt.Errorf("restore many from the trash: %w", err)
+		return RestoredItems{}, fmt.Errorf("restore many from the trash: %w", err)
 	}
 	return restored, nil
 }
 
-func (t *Trash) restoreMany(ctx context.Context, tx *database.Tx, ids []string) (restored []Restored, err error) {
+func (t *Trash) restoreMany(ctx context.Context, tx *database.Tx, ids []string) (restored []RestoredItem, err error) {
 	if err := tx.Lock(ctx, database.LockManyImages); err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (t *Trash) restoreMany(ctx context.Context, tx *database.Tx, ids []string) 
 		item, back, err := t.restore(ctx, tx, id)
 		var refusal *httpx.Error
 		if errors.As(err, &refusal) {
-			return nil, httpx.Conflict(fmt.Sprintf(httpx.NothingRestored, describe(item, id), refusal.Message()))
+			return nil, httpx.Conflict(fmt.Sprintf(httpx.NothingRestored, describeItem(item, id), refusal.Message()))
 		}
 		if err != nil {
 			return nil, err
@@ -138,8 +138,8 @@ func (t *Trash) restoreMany(ctx context.Context, tx *database.Tx, ids []string) 
 	})
 }
 
-// describe names an item, or quotes the ID of an unknown one.
-func describe(item Item, id string) string {
+// describeItem names an item, or quotes the ID of an unknown one.
+func describeItem(item TrashedRow, id string) string {
 	if item.Name == "" {
 		return "item " + strings.ToValidUTF8(id, "\ufffd")
 	}

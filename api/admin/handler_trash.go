@@ -1,4 +1,4 @@
-package trash
+package admin
 
 import (
 	"fmt"
@@ -11,14 +11,9 @@ import (
 	"portfolio/api/internal/media"
 )
 
-// Handler answers the calls about the trash.
-type Handler struct {
-	Trash *Trash
-}
-
-// Listed is an item as staff see it. ThumbnailURL is a signed path that is valid for a quarter of
+// TrashItem is an item as staff see it. ThumbnailURL is a signed path that is valid for a quarter of
 // an hour, null for items without an image.
-type Listed struct {
+type TrashItem struct {
 	ID           string        `json:"id"`
 	Kind         string        `json:"kind"`
 	OriginalID   int64         `json:"original_id"`
@@ -30,10 +25,10 @@ type Listed struct {
 	ExpiresAt    database.Time `json:"expires_at"`
 }
 
-// List answers GET /api/trash/?kind&limit&offset: 200 with the items, the most recently deleted
+// ListTrash answers GET /api/trash/?kind&limit&offset: 200 with the items, the most recently deleted
 // first, and their number on all pages in X-Total-Count; 400 for an unknown kind and for an invalid
 // page.
-func (h *Handler) List(w http.ResponseWriter, r *http.Request) error {
+func (h *Handler) ListTrash(w http.ResponseWriter, r *http.Request) error {
 	v, query := httpx.NewValidator(), r.URL.Query()
 	page, kind := httpx.ReadPage(v, query), query.Get("kind")
 	_, known := h.Trash.kind(kind)
@@ -45,41 +40,41 @@ func (h *Handler) List(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	listed := make([]Listed, len(items))
+	listed := make([]TrashItem, len(items))
 	for i, item := range items {
 		listed[i] = h.Trash.listed(item)
 	}
 	return httpx.RespondList(w, listed, total, nil)
 }
 
-func (t *Trash) listed(item Item) Listed {
-	listed := Listed{
+func (t *Trash) listed(item TrashedRow) TrashItem {
+	listed := TrashItem{
 		ID: item.ID(), Kind: item.Kind, OriginalID: item.OriginalID, Name: item.Name, Bytes: item.Bytes,
-		DeletedAt: item.DeletedAt, DeletedBy: item.DeletedBy, ExpiresAt: database.At(item.DeletedAt.Add(lifetime)),
+		DeletedAt: item.DeletedAt, DeletedBy: item.DeletedBy, ExpiresAt: database.At(item.DeletedAt.Add(trashLifetime)),
 	}
 	if item.Renditions != nil {
-		link := t.Links.Link(pathOf(item.ID())+"thumbnail/", linkName(item.ID()), t.Clock())
+		link := t.Links.Link(trashPath(item.ID())+"thumbnail/", thumbnailName(item.ID()), t.Clock())
 		listed.ThumbnailURL = &link
 	}
 	return listed
 }
 
-// linkName is the signed content of a link to a thumbnail.
-func linkName(id string) string { return "trash " + id }
+// thumbnailName is the signed content of a link to a thumbnail.
+func thumbnailName(id string) string { return "trash " + id }
 
-func pathOf(id string) string { return "/api/trash/" + id + "/" }
+func trashPath(id string) string { return "/api/trash/" + id + "/" }
 
-// Restore answers POST /api/trash/:id/restore/: 200 with the restored item, 404 if it is not in the
+// RestoreItem answers POST /api/trash/:id/restore/: 200 with the restored item, 404 if it is not in the
 // trash, 409 with the reason if it cannot be restored.
-func (h *Handler) Restore(w http.ResponseWriter, r *http.Request) error {
+func (h *Handler) RestoreItem(w http.ResponseWriter, r *http.Request) error {
 	restored, err := h.Trash.Restore(r.Context(), chi.URLParam(r, "id"))
 	return httpx.Respond(w, http.StatusOK, restored, err)
 }
 
-// RestoreMany answers POST /api/trash/restorations/ {items}: 200 with the restored items, 400 for an
+// RestoreItems answers POST /api/trash/restorations/ {items}: 200 with the restored items, 400 for an
 // invalid list, 409 with the reason if nothing was restored.
-func (h *Handler) RestoreMany(w http.ResponseWriter, r *http.Request) error {
-	var in ManyItems
+func (h *Handler) RestoreItems(w http.ResponseWriter, r *http.Request) error {
+	var in TrashItems
 	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
@@ -87,22 +82,22 @@ func (h *Handler) RestoreMany(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Respond(w, http.StatusOK, restored, err)
 }
 
-// Purge answers DELETE /api/trash/:id/: 204 when the item is deleted for good, 404 if it is not in
+// PurgeItem answers DELETE /api/trash/:id/: 204 when the item is deleted for good, 404 if it is not in
 // the trash.
-func (h *Handler) Purge(w http.ResponseWriter, r *http.Request) error {
+func (h *Handler) PurgeItem(w http.ResponseWriter, r *http.Request) error {
 	return httpx.RespondEmpty(w, h.Trash.Purge(r.Context(), chi.URLParam(r, "id")))
 }
 
-// Empty answers DELETE /api/trash/: 204 when all items are deleted for good.
-func (h *Handler) Empty(w http.ResponseWriter, r *http.Request) error {
+// EmptyTrash answers DELETE /api/trash/: 204 when all items are deleted for good.
+func (h *Handler) EmptyTrash(w http.ResponseWriter, r *http.Request) error {
 	return httpx.RespondEmpty(w, h.Trash.Empty(r.Context()))
 }
 
-// Thumbnail answers GET /api/trash/:id/thumbnail/ with a signed link: 200 with the image, 403 for
+// ShowThumbnail answers GET /api/trash/:id/thumbnail/ with a signed link: 200 with the image, 403 for
 // an expired link, 404.
-func (h *Handler) Thumbnail(w http.ResponseWriter, r *http.Request) error {
+func (h *Handler) ShowThumbnail(w http.ResponseWriter, r *http.Request) error {
 	id := chi.URLParam(r, "id")
-	if err := h.Trash.Links.Check(r.URL.Query(), linkName(id), h.Trash.Clock()); err != nil {
+	if err := h.Trash.Links.Check(r.URL.Query(), thumbnailName(id), h.Trash.Clock()); err != nil {
 		return err
 	}
 	item, _, err := h.Trash.find(r.Context(), h.Trash.DB, id)

@@ -1,6 +1,4 @@
-// Package trash lists what was deleted or replaced, restores it and deletes it for good. The rows
-// stay in the tables of their features, which mark them as deleted; the view trash lists them.
-package trash
+package admin
 
 import (
 	"context"
@@ -18,31 +16,14 @@ import (
 	"portfolio/api/internal/tokens"
 )
 
-// Days is the number of days that items are kept.
-const Days = 30
+// TrashDays is the number of days that items are kept.
+const TrashDays = 30
 
-const lifetime = Days * 24 * time.Hour
+const trashLifetime = TrashDays * 24 * time.Hour
 
-// Kind describes the rows of one kind in the trash.
-type Kind struct {
-	Name string
-	// Table has the rows. deleted_at is set for those in the trash. It is "" for a kind whose Restore and
-	// Purge take the row out of the trash.
-	Table string
-	// Lock is taken before a row is restored or deleted, if it is not "".
-	Lock database.Lock
-	// Restore prepares a row before its deletion mark is removed, and returns a sentence for each
-	// difference from before. It is optional.
-	Restore func(ctx context.Context, tx *database.Tx, id int64) (notes []string, err error)
-	// Purge prepares a row before it is deleted. It is optional.
-	Purge func(ctx context.Context, tx *database.Tx, id int64) error
-	// Files is the query for the names of a row's files, or "".
-	Files string
-}
-
-// Item is an item in the trash. RowID is the ID in the table of its kind. OriginalID is the ID of
+// TrashedRow is an item in the trash. RowID is the ID in the table of its kind. OriginalID is the ID of
 // the restored item, or for a replaced file the ID of its image.
-type Item struct {
+type TrashedRow struct {
 	Kind       string           `db:"kind"`
 	RowID      int64            `db:"row_id"`
 	OriginalID int64            `db:"original_id"`
@@ -53,17 +34,15 @@ type Item struct {
 	DeletedBy  *string          `db:"deleted_by"`
 }
 
-const selectItems = `
+const selectTrash = `
 	SELECT t.kind, t.row_id, t.original_id, t.name, t.renditions, t.bytes, t.deleted_at, u.name AS deleted_by
 	  FROM trash t LEFT JOIN user_names u ON u.id = t.deleted_by`
 
-// ID returns the ID of a row in the trash, such as image-12.
-func ID(kind string, row int64) string { return kind + "-" + strconv.FormatInt(row, 10) }
-
 // ID returns the item's ID in the trash.
-func (i Item) ID() string { return ID(i.Kind, i.RowID) }
+func (i TrashedRow) ID() string { return files.TrashID(i.Kind, i.RowID) }
 
-// Trash is the trash of a site. Callers set all fields.
+// Trash lists the deleted or replaced rows of all features, restores them and deletes them for good. Callers set
+// all fields.
 type Trash struct {
 	DB    *database.DB
 	Files *files.Files
@@ -73,15 +52,15 @@ type Trash struct {
 	Clock func() time.Time
 	// Pages are built again when something is restored.
 	Pages jobs.Pages
-	Kinds []Kind
+	Kinds []files.TrashKind
 }
 
 // List returns a page of the items of a kind, or of all kinds for "", the most recently deleted
 // first, and the number on all pages.
-func (t *Trash) List(ctx context.Context, kind string, page httpx.Page) (items []Item, total int64, err error) {
+func (t *Trash) List(ctx context.Context, kind string, page httpx.Page) (items []TrashedRow, total int64, err error) {
 	const where = ` WHERE ? IN ('', t.kind)`
 	if err = t.DB.Get(ctx, &total, `SELECT COUNT(*) FROM trash t`+where, kind); err == nil {
-		err = t.DB.Select(ctx, &items, selectItems+where+` ORDER BY t.deleted_at DESC, t.kind, t.row_id DESC LIMIT ? OFFSET ?`,
+		err = t.DB.Select(ctx, &items, selectTrash+where+` ORDER BY t.deleted_at DESC, t.kind, t.row_id DESC LIMIT ? OFFSET ?`,
 			kind, page.Size(), page.Offset)
 	}
 	if err != nil {
@@ -90,26 +69,26 @@ func (t *Trash) List(ctx context.Context, kind string, page httpx.Page) (items [
 	return items, total, nil
 }
 
-// errMissing is returned for an item that is not in the trash.
-var errMissing = &httpx.Error{Kind: httpx.KindNotFound, Detail: httpx.NotInTrash}
+// errNotInTrash is returned for an item that is not in the trash.
+var errNotInTrash = &httpx.Error{Kind: httpx.KindNotFound, Detail: httpx.NotInTrash}
 
-// find returns the item of that ID and its kind, or errMissing.
-func (t *Trash) find(ctx context.Context, from database.Reader, id string) (item Item, kind Kind, err error) {
+// find returns the item of that ID and its kind, or errNotInTrash.
+func (t *Trash) find(ctx context.Context, from database.Reader, id string) (item TrashedRow, kind files.TrashKind, err error) {
 	name, row, _ := strings.Cut(id, "-")
 	kind, known := t.kind(name)
 	number, invalid := strconv.ParseInt(row, 10, 64)
 	if !known || invalid != nil {
-		return Item{}, Kind{}, errMissing
+		return TrashedRow{}, files.TrashKind{}, errNotInTrash
 	}
-	there, err := from.Find(ctx, &item, selectItems+` WHERE t.kind = ? AND t.row_id = ?`, name, number)
+	there, err := from.Find(ctx, &item, selectTrash+` WHERE t.kind = ? AND t.row_id = ?`, name, number)
 	if err == nil && !there {
-		err = errMissing
+		err = errNotInTrash
 	}
 	return item, kind, err
 }
 
 // take is find, and locks the row until the transaction ends.
-func (t *Trash) take(ctx context.Context, tx *database.Tx, id string) (Item, Kind, error) {
+func (t *Trash) take(ctx context.Context, tx *database.Tx, id string) (TrashedRow, files.TrashKind, error) {
 	item, kind, err := t.find(ctx, tx, id)
 	if err != nil {
 		return item, kind, err
@@ -124,18 +103,18 @@ func (t *Trash) take(ctx context.Context, tx *database.Tx, id string) (Item, Kin
 	}
 	n, err := tx.Exec(ctx, `UPDATE `+kind.Table+` SET deleted_at = deleted_at WHERE id = ? AND deleted_at IS NOT NULL`, item.RowID)
 	if err == nil && n == 0 {
-		err = errMissing
+		err = errNotInTrash
 	}
 	return item, kind, err
 }
 
-func (t *Trash) kind(name string) (Kind, bool) {
+func (t *Trash) kind(name string) (files.TrashKind, bool) {
 	for _, kind := range t.Kinds {
 		if kind.Name == name {
 			return kind, true
 		}
 	}
-	return Kind{}, false
+	return files.TrashKind{}, false
 }
 
 // Purge deletes an item and its dependents for good. It returns NotFound if it is not in the trash.
@@ -165,7 +144,7 @@ func (t *Trash) purge(ctx context.Context, id, detail string) error {
 }
 
 // deleteRow deletes a row and queues its files for removal.
-func (t *Trash) deleteRow(ctx context.Context, tx *database.Tx, kind Kind, id int64) error {
+func (t *Trash) deleteRow(ctx context.Context, tx *database.Tx, kind files.TrashKind, id int64) error {
 	if kind.Files != "" {
 		var names []string
 		if err := tx.Select(ctx, &names, kind.Files, id); err != nil {
@@ -184,16 +163,16 @@ func (t *Trash) deleteRow(ctx context.Context, tx *database.Tx, kind Kind, id in
 
 // Empty purges all items.
 func (t *Trash) Empty(ctx context.Context) error {
-	if err := t.purgeSelected(ctx, "", selectItems+` ORDER BY t.deleted_at, t.kind, t.row_id`); err != nil {
+	if err := t.purgeSelected(ctx, "", selectTrash+` ORDER BY t.deleted_at, t.kind, t.row_id`); err != nil {
 		return fmt.Errorf("empty the trash: %w", err)
 	}
 	return nil
 }
 
-// Expire purges the items that have been in the trash for Days.
+// Expire purges the items that have been in the trash for TrashDays.
 func (t *Trash) Expire(ctx context.Context) error {
-	err := t.purgeSelected(ctx, fmt.Sprintf("after %d days", Days),
-		selectItems+` WHERE t.deleted_at < ? ORDER BY t.deleted_at, t.kind, t.row_id`, database.At(t.Clock().Add(-lifetime)))
+	err := t.purgeSelected(ctx, fmt.Sprintf("after %d days", TrashDays),
+		selectTrash+` WHERE t.deleted_at < ? ORDER BY t.deleted_at, t.kind, t.row_id`, database.At(t.Clock().Add(-trashLifetime)))
 	if err != nil {
 		return fmt.Errorf("expire the trash: %w", err)
 	}
@@ -203,7 +182,7 @@ func (t *Trash) Expire(ctx context.Context) error {
 // purgeSelected purges the items that a query selects. An item that fails does not stop the others;
 // the first error is returned.
 func (t *Trash) purgeSelected(ctx context.Context, detail, query string, args ...any) error {
-	var items []Item
+	var items []TrashedRow
 	err := t.DB.Select(ctx, &items, query, args...)
 	for _, item := range items {
 		failed := t.purge(ctx, item.ID(), detail)
@@ -215,14 +194,14 @@ func (t *Trash) purgeSelected(ctx context.Context, detail, query string, args ..
 	return err
 }
 
-func (t *Trash) record(ctx context.Context, tx *database.Tx, action string, item Item, detail string) error {
+func (t *Trash) record(ctx context.Context, tx *database.Tx, action string, item TrashedRow, detail string) error {
 	return t.Audit.RecordIn(ctx, tx, audit.Event{
 		Action: action, Kind: item.Kind, TargetID: item.OriginalID, Target: item.Name, Detail: detail,
 	})
 }
 
-// Personal is an item as disclosed to the user who uploaded or deleted it.
-type Personal struct {
+// PersonalTrash is an item as disclosed to the user who uploaded or deleted it.
+type PersonalTrash struct {
 	Kind         string        `db:"kind" json:"kind"`
 	Name         string        `db:"name" json:"name"`
 	UploadedByMe bool          `db:"uploaded" json:"uploaded_by_me"`
@@ -230,9 +209,9 @@ type Personal struct {
 	DeletedAt    database.Time `db:"deleted_at" json:"deleted_at"`
 }
 
-// PersonalData returns the items that the user uploaded or deleted, in the order of their deletion.
-func PersonalData(ctx context.Context, from database.Reader, userID int64) ([]Personal, error) {
-	found := []Personal{}
+// readPersonalTrash returns the items that the user uploaded or deleted, in the order of their deletion.
+func readPersonalTrash(ctx context.Context, from database.Reader, userID int64) ([]PersonalTrash, error) {
+	found := []PersonalTrash{}
 	err := from.Select(ctx, &found, `
 		SELECT kind, name, deleted_at, COALESCE(uploaded_by = ?, FALSE) AS uploaded, COALESCE(deleted_by = ?, FALSE) AS deleted
 		  FROM trash WHERE uploaded_by = ? OR deleted_by = ? ORDER BY deleted_at, kind, row_id`, userID, userID, userID, userID)
