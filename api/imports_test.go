@@ -21,7 +21,8 @@ var layers = [][]string{
 	{"server"},
 	{"admin"},
 	{"publishing", "site"},
-	{"accounts", "photos", "documents", "content", "backup", "visits"},
+	{"accounts", "photos", "documents", "content", "backup"},
+	{"visits"},
 	{"internal"},
 }
 

@@ -27,7 +27,8 @@ var tablesOf = map[string][]string{
 	"backup":            {"offsite_backups"},
 	"internal/jobs":     {"jobs"},
 	"internal/throttle": {"throttles"},
-	"internal/audit":    {"audit_entries", "counters"},
+	"internal/audit":    {"audit_entries"},
+	"visits":            {"counters"},
 	"internal/database": {"locks", "goose_db_version", "goose_fingerprints"},
 }
 

@@ -31,7 +31,7 @@ type Handler struct {
 	PersonalData *Exporter
 	Trash        *Trash
 	Audit        *audit.Log
-	Counters     *audit.Counters
+	Counters     *visits.Counters
 	Visits       *visits.Service
 	Mails        *mailer.Queue
 	Limiter      *throttle.Limiter

@@ -27,7 +27,7 @@ const (
 // overview is the first screen: accounts, activity, and the latest entries of the audit log.
 type overview struct {
 	Users    accounts.UserCounts `json:"users"`
-	Activity []audit.Sum         `json:"activity"`
+	Activity []visits.Sum        `json:"activity"`
 	Recent   []audit.Entry       `json:"recent"`
 }
 
@@ -98,7 +98,7 @@ func (h *Handler) figures(ctx context.Context) (figures Figures, err error) {
 	if figures.FailedPublications, err = content.CountFailed(ctx, h.DB, live, h.Clock()); err != nil {
 		return Figures{}, err
 	}
-	if figures.CVDownloads, err = h.Counters.Daily(ctx, audit.CountCVDownloads, activityDays); err != nil {
+	if figures.CVDownloads, err = h.Counters.Daily(ctx, visits.CountCVDownloads, activityDays); err != nil {
 		return Figures{}, err
 	}
 	if figures.Visits, err = h.Visits.Figures(ctx, activityDays); err != nil {

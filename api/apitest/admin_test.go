@@ -19,6 +19,7 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/visits"
 )
 
 // asStaff is a call that staff make; body is nil for none.
@@ -266,7 +267,7 @@ func TestActivityIsCounted(t *testing.T) {
 		expect(t, site, 200, download, get(fmt.Sprintf("/api/documents/documents/%d/download/", document.ID), apitest.Anonymous))
 		expect(t, site, 206, part)
 		var overview struct {
-			Activity []audit.Sum
+			Activity []visits.Sum
 			Users    struct{ Accounts, Staff, Sessions int }
 			Recent   []audit.Entry
 		}

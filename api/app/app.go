@@ -57,7 +57,7 @@ type App struct {
 
 	// Audit and Counters are what happened and how often.
 	Audit    *audit.Log
-	Counters *audit.Counters
+	Counters *visits.Counters
 
 	// Metrics are the figures for Prometheus.
 	Metrics *Metrics
@@ -147,7 +147,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.pages.NotifyStaff = notifyStaff(a.mails)
 	a.machine = &Machine{Dir: settings.DataDir, Site: settings.PublicURL}
 	a.Metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Calls: db.Calls, Gauges: a.gauges()})
-	a.Audit, a.Counters = audit.New(db, clock), audit.NewCounters(db, clock)
+	a.Audit, a.Counters = audit.New(db, clock), visits.NewCounters(db, clock)
 	a.box = tokens.NewBox(secret)
 	a.Settings = a.newSettings()
 	a.Accounts = accounts.New(accounts.Options{

@@ -4,9 +4,9 @@ import (
 	"context"
 	"net/http"
 
-	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
+	"portfolio/api/visits"
 )
 
 // maxPDFForm is the maximum size of a reported PDF as JSON, in bytes.
@@ -23,7 +23,7 @@ type Handler struct {
 	SeesPages func(*http.Request) (bool, error)
 	// RendersPages means that this server renders the pages, and with them the CV.
 	RendersPages bool
-	Counters     *audit.Counters
+	Counters     *visits.Counters
 }
 
 // ListCategories answers GET /api/documents/categories/: 200 with all categories, sorted by name.

@@ -6,9 +6,9 @@ import (
 	"path"
 	"strings"
 
-	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
+	"portfolio/api/visits"
 )
 
 // Download answers GET /api/documents/documents/:id/download/: the file, as an attachment, if the
@@ -39,7 +39,7 @@ func (h *Handler) count(r *http.Request, found row) {
 	CountDownload(r, func() {
 		h.Counters.AddTotal(fmt.Sprint("downloads of document ", found.ID)) // the view live_documents reads it
 		if *found.CategoryName == CVCategory {
-			h.Counters.Add(audit.CountCVDownloads)
+			h.Counters.Add(visits.CountCVDownloads)
 		}
 	})
 }

@@ -25,6 +25,7 @@ import (
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
+	"portfolio/api/visits"
 )
 
 // siteScript renders the text about.md, with a CV that differs for each, and fails for "wrong".
@@ -113,7 +114,7 @@ func (r *replica) want(page, app string) {
 	r.tick <- time.Time{}
 	r.tick <- time.Time{}
 	handler, err := server.New(server.Options{
-		Log: slog.New(slog.DiscardHandler), Counters: audit.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
+		Log: slog.New(slog.DiscardHandler), Counters: visits.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
 	})
 	noError(r.t, err)
 	for path, want := range map[string]string{"/": page, "/login": app} {
@@ -336,7 +337,7 @@ func TestAPublicationIsLiveOnceItsPageIsServed(t *testing.T) {
 		noError(t, r.Publish(t.Context()))
 		r.want("first", "app")
 		handler, err := server.New(server.Options{
-			Log: slog.New(slog.DiscardHandler), Counters: audit.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
+			Log: slog.New(slog.DiscardHandler), Counters: visits.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
 			Content: &content.Handler{Service: r.Content, Live: func(ctx context.Context) (int64, error) {
 				noError(t, r.site.Refresh(ctx))
 				return publishing.ReadLive(ctx, db)
@@ -432,7 +433,7 @@ func TestStaffOfASiteWithoutPagesGetTheDashboard(t *testing.T) {
 func wantDashboard(t *testing.T, r *replica) {
 	t.Helper()
 	handler, err := server.New(server.Options{
-		Log: slog.New(slog.DiscardHandler), Counters: audit.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
+		Log: slog.New(slog.DiscardHandler), Counters: visits.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
 		MayPreview: func(r *http.Request) (bool, error) { return r.Header.Get("Cookie") != "", nil },
 	})
 	noError(t, err)

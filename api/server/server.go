@@ -41,7 +41,7 @@ type Guards struct {
 type Options struct {
 	Log        *slog.Logger
 	Audit      *audit.Log
-	Counters   *audit.Counters
+	Counters   *visits.Counters
 	Accounts   *accounts.Handler
 	Photos     *photos.Handler
 	Documents  *documents.Handler

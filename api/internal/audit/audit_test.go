@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -162,88 +161,5 @@ func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
-	}
-}
-
-var evening = time.Date(2026, 11, 21, 23, 59, 0, 0, time.UTC)
-
-// sums returns the sums over some days, as text.
-func sums(t *testing.T, c *audit.Counters, days int) string {
-	t.Helper()
-	sums, err := c.Sums(t.Context(), days)
-	noError(t, err)
-	return fmt.Sprint(sums)
-}
-
-func TestDaysAreCounted(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		now := evening
-		c := audit.NewCounters(db, func() time.Time { return now })
-		if got := sums(t, c, 30); got != "[{sign-ins 0 0} {uploads 0 0} {CV downloads 0 0}]" {
-			t.Error(got)
-		}
-		c.Add(audit.CountSignIns)
-		c.Add(audit.CountSignIns)
-		now = now.Add(2 * time.Minute) // the next day
-		c.Add(audit.CountUploads)
-		for range 2 { // the second time there is nothing to write
-			noError(t, c.Flush(t.Context()))
-		}
-		c.Add(audit.CountUploads) // pending
-		if got := sums(t, c, 2); got != "[{sign-ins 0 2} {uploads 2 2} {CV downloads 0 0}]" {
-			t.Error(got)
-		}
-		if got := sums(t, c, 1); got != "[{sign-ins 0 0} {uploads 2 2} {CV downloads 0 0}]" {
-			t.Error(got)
-		}
-	})
-}
-
-// Replicas count together, and many requests at once lose nothing.
-func TestReplicasCountTogether(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		clock := func() time.Time { return evening }
-		replicas := []*audit.Counters{audit.NewCounters(db, clock), audit.NewCounters(db, clock), audit.NewCounters(db, clock)}
-		var group sync.WaitGroup
-		for _, replica := range replicas {
-			for range 4 {
-				group.Go(func() {
-					for range 25 {
-						replica.Add(audit.CountSignIns)
-						replica.Add(audit.CountCVDownloads)
-						replica.Add(audit.CountUploads)
-						if err := replica.Flush(t.Context()); err != nil {
-							t.Error(err)
-						}
-					}
-				})
-			}
-		}
-		group.Wait()
-		if got := sums(t, replicas[0], 1); got != "[{sign-ins 300 300} {uploads 300 300} {CV downloads 300 300}]" {
-			t.Error(got)
-		}
-	})
-}
-
-// A database that is away for a while costs no count.
-func TestCountsWaitForTheDatabase(t *testing.T) {
-	db := databasetest.New(t)
-	c := audit.NewCounters(db, func() time.Time { return evening })
-	rename := func(from, to string) {
-		t.Helper()
-		_, err := db.Exec(t.Context(), "ALTER TABLE "+from+" RENAME TO "+to)
-		noError(t, err)
-	}
-	rename("counters", "gone")
-	c.Add(audit.CountUploads)
-	if err := c.Flush(t.Context()); err == nil {
-		t.Error("nothing failed")
-	}
-	rename("gone", "counters")
-	c.Add(audit.CountUploads)
-	noError(t, errors.Join(c.Flush(t.Context()), c.Flush(t.Context())))
-	if got := sums(t, c, 1); got != "[{sign-ins 0 0} {uploads 2 2} {CV downloads 0 0}]" {
-		t.Error(got)
 	}
 }

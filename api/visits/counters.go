@@ -1,4 +1,4 @@
-package audit
+package visits
 
 import (
 	"context"
@@ -150,6 +150,14 @@ func (c *Counters) Expire(ctx context.Context) error {
 		_, err := tx.Exec(ctx, `DELETE FROM counters WHERE day < ? AND day <> ''`, first)
 		return err
 	})
+}
+
+// Clear deletes all counts, in the transaction that ends the sample.
+func Clear(ctx context.Context, tx *database.Tx) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM counters`); err != nil {
+		return fmt.Errorf("clear the counters: %w", err)
+	}
+	return nil
 }
 
 // Daily returns the counts of name on each of the given number of days, oldest first. It ends with
