@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // tablesOf says which package reads and writes each table. The others ask it.
@@ -46,7 +46,7 @@ func TestEveryTableHasOneOwner(t *testing.T) {
 		}
 	}
 	exist := []string{"goose_db_version", "goose_fingerprints"}
-	err := databasetest.New(t).InSnapshot(t.Context(), func(tx *database.Tx) error {
+	err := servertest.NewDatabase(t).InSnapshot(t.Context(), func(tx *database.Tx) error {
 		tables, err := tx.Tables(t.Context())
 		for _, table := range tables {
 			exist = append(exist, table.Name)

@@ -11,10 +11,10 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/internal/throttle"
 )
 
@@ -49,7 +49,7 @@ type world struct {
 }
 
 func each(t *testing.T, test func(t *testing.T, w world)) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) { test(t, newWorld(t, db)) })
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) { test(t, newWorld(t, db)) })
 }
 
 func newWorld(t *testing.T, db *database.DB) world {

@@ -12,8 +12,8 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/internal/throttle"
 )
 
@@ -36,7 +36,7 @@ func TestTwoStaffCannotRemoveEachOther(t *testing.T) {
 		"deletion":     func(s *accounts.Service, t *testing.T, id int64) error { return s.Delete(t.Context(), id) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			databasetest.Each(t, func(t *testing.T, db *database.DB) {
+			servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 				service := accounts.New(optionsOf(db, time.Now))
 				for round := range 4 {
 					ids := []int64{
@@ -68,7 +68,7 @@ func removeAll(t *testing.T, db *database.DB) {
 }
 
 func TestASiteWithoutStaffAcceptsChanges(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		service := accounts.New(optionsOf(db, time.Now))
 		noError(t, service.Delete(t.Context(), person(t, service, "N", "M", "nobody@example.test", false)))
 	})
@@ -76,8 +76,8 @@ func TestASiteWithoutStaffAcceptsChanges(t *testing.T) {
 
 // Every order of 10,000 accounts follows an index, and so does each filter that leaves few.
 func TestListsOfAccountsFollowIndexes(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		databasetest.Fill(t, db, 10_000, databasetest.ManyUsers(db))
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		servertest.Fill(t, db, 10_000, servertest.ManyUsers(db))
 		filters := map[string]accounts.UserFilter{"staff": {Staff: true}, "deactivated": {Inactive: true}}
 		for _, sort := range accounts.UserSorts {
 			filters[sort], filters["-"+sort] = accounts.UserFilter{Sort: sort}, accounts.UserFilter{Sort: "-" + sort}
@@ -85,7 +85,7 @@ func TestListsOfAccountsFollowIndexes(t *testing.T) {
 		for name, filter := range filters {
 			filter.Limit = 50
 			statement, args := accounts.StatementOf(filter)
-			for _, line := range databasetest.Plan(t, db, statement, args...) {
+			for _, line := range servertest.Plan(t, db, statement, args...) {
 				scan := strings.Contains(line, "SCAN") && !strings.Contains(line, "USING INDEX")
 				sorted := filter.Sort != "" && (strings.Contains(line, "TEMP B-TREE") || strings.Contains(line, "Sort"))
 				check(t, !scan && !sorted && !strings.Contains(line, "Seq Scan"), "%s: %s", name, line)
@@ -96,7 +96,7 @@ func TestListsOfAccountsFollowIndexes(t *testing.T) {
 
 // limited is each with rate limits.
 func limited(t *testing.T, test func(t *testing.T, w world)) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		w := newWorld(t, db)
 		options := optionsOf(db, w.clock.Now)
 		options.Limiter = &throttle.Limiter{DB: db, Clock: w.clock.Now}

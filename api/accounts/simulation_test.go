@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/internal/tokens"
 )
 
@@ -54,7 +54,7 @@ func TestSimulatedTabsAreNeverSignedOut(t *testing.T) {
 }
 
 func simulateTabs(t *testing.T, locks bool, fast, length time.Duration) {
-	w := newWorldIn(t, databasetest.New(t), time.Now)
+	w := newWorldIn(t, servertest.NewDatabase(t), time.Now)
 	b := newBrowser(t, w.Service, locks, w.signIn(t))
 	b.fast = fast
 	var renewals atomic.Int64

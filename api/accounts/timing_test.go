@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/servertest"
 )
 
 const (
@@ -28,7 +28,7 @@ func TestARefusalTakesAsLongForEverybody(t *testing.T) {
 		t.Skip("long: scripts/test all runs it")
 	}
 	clock := &clock{now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
-	options := optionsOf(databasetest.New(t), clock.Now)
+	options := optionsOf(servertest.NewDatabase(t), clock.Now)
 	options.CheapPasswords = false
 	w := newWorldOf(t, accounts.New(options))
 	w.clock = clock

@@ -17,10 +17,9 @@ import (
 
 	"portfolio/api/admin"
 	"portfolio/api/apitest"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/files/filestest"
 	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/photos"
 )
 
@@ -237,8 +236,8 @@ func TestRandomStepsAgainstAModel(t *testing.T) {
 	apitest.Any(t, takeSteps)
 	if long {
 		t.Run("s3", func(t *testing.T) {
-			databasetest.EachURL(t, func(t *testing.T, url string) {
-				takeSteps(t, apitest.StartOn(t, url, apitest.Settings{"STORAGE_URL": filestest.S3URL(t)}))
+			servertest.EachDatabaseURL(t, func(t *testing.T, url string) {
+				takeSteps(t, apitest.StartOn(t, url, apitest.Settings{"STORAGE_URL": servertest.S3URL(t)}))
 			})
 		})
 	}

@@ -12,7 +12,7 @@ import (
 	"portfolio/api/admin"
 	"portfolio/api/apitest"
 	"portfolio/api/internal/audit"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 const trashPath = "/api/trash/"
@@ -263,7 +263,7 @@ func TestAnItemThatCannotBePurgedStopsNoOthers(t *testing.T) {
 		trashed(t, site, imagePath(addImage(t, site, map[string]string{"title": "Held"}, color.White).ID))
 		site.Clock.Advance(time.Minute)
 		trashed(t, site, imagePath(addImage(t, site, map[string]string{"title": "Free"}, color.Black).ID))
-		db := databasetest.Open(t, site.Database)
+		db := servertest.OpenDatabase(t, site.Database)
 		for _, statement := range []string{
 			`CREATE TABLE holds (item BIGINT REFERENCES images (id))`,
 			`INSERT INTO holds SELECT id FROM images ORDER BY id LIMIT 1`,

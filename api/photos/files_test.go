@@ -10,9 +10,8 @@ import (
 	"time"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/photos"
 )
 
@@ -66,7 +65,7 @@ func TestImagesOfTheSameBytesHaveTheirOwnFiles(t *testing.T) {
 
 // No call of the store is made inside a write transaction: on SQLite there is one at a time, and each call waits for one.
 func TestTheStoreIsNotAskedInsideATransaction(t *testing.T) {
-	f := newFixtureOn(t, databasetest.New(t), filestest.Folder(t))
+	f := newFixtureOn(t, servertest.NewDatabase(t), servertest.Folder(t))
 	var puts sync.Map
 	f.store.Before = func(ctx context.Context, call, name string) error {
 		puts.Store(call+name, nil)

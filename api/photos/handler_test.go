@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/photos"
 )
 
@@ -50,7 +50,7 @@ func answer(handler httpx.Handler, request *http.Request) (int, string) {
 }
 
 func TestUploadImage(t *testing.T) {
-	f := newFixture(t, databasetest.New(t))
+	f := newFixture(t, servertest.NewDatabase(t))
 	handler := f.handler()
 	img := string(drawing(t, "x"))
 	large := strings.Repeat("x", media.MaxBytes+1)
@@ -91,7 +91,7 @@ func TestUploadImage(t *testing.T) {
 }
 
 func TestTheFilesNameIsKept(t *testing.T) {
-	f := newFixture(t, databasetest.New(t))
+	f := newFixture(t, servertest.NewDatabase(t))
 	handler := f.handler()
 	for sent, want := range map[string]string{
 		"crane.png": "crane.png", "../../etc/passwd": "passwd", strings.Repeat("é", 300): strings.Repeat("é", 255),

@@ -16,12 +16,11 @@ import (
 	"portfolio/api/admin"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/files/filestest"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 )
@@ -32,13 +31,13 @@ type fixture struct {
 	library *media.Library
 	tempDir string // the library's
 	bin     *admin.Trash
-	store   *filestest.Hooked
+	store   *servertest.Hooked
 	db      *database.DB
 }
 
 func newFixture(t *testing.T, db *database.DB) fixture {
 	t.Helper()
-	return newFixtureOn(t, db, filestest.Folder(t))
+	return newFixtureOn(t, db, servertest.Folder(t))
 }
 
 func newFixtureOn(t *testing.T, db *database.DB, store files.Store) fixture {
@@ -54,7 +53,7 @@ func newFixtureOn(t *testing.T, db *database.DB, store files.Store) fixture {
 		now = now.Add(time.Second)
 		return now
 	}
-	watched := &filestest.Hooked{Store: store}
+	watched := &servertest.Hooked{Store: store}
 	stored := &files.Files{DB: db, Storage: watched, Clock: time.Now}
 	log, pages := audit.New(db, time.Now), publishing.NewQueue(jobs.New(db, clock))
 	bin := &admin.Trash{DB: db, Files: stored, Audit: log, Clock: clock, Pages: pages}
@@ -68,7 +67,7 @@ func newFixtureOn(t *testing.T, db *database.DB, store files.Store) fixture {
 
 func each(t *testing.T, test func(t *testing.T, f fixture)) {
 	t.Helper()
-	databasetest.Each(t, func(t *testing.T, db *database.DB) { test(t, newFixture(t, db)) })
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) { test(t, newFixture(t, db)) })
 }
 
 func TestGalleriesMadeAtOnceGetTheirOwnSlugs(t *testing.T) {

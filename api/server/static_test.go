@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/server"
 	"portfolio/api/visits"
 )
@@ -357,7 +357,7 @@ func noError(t testing.TB, err error) {
 // The PDF of the pages is counted like the current CV.
 func TestDownloadsOfTheCVAreCounted(t *testing.T) {
 	site, _ := openSite(t)
-	counters := visits.NewCounters(databasetest.New(t), time.Now)
+	counters := visits.NewCounters(servertest.NewDatabase(t), time.Now)
 	handler := serve(t, site, io.Discard, func(o *server.Options) { o.Counters = counters })
 	for _, request := range []struct{ method, path, part string }{
 		{"GET", "/cv.pdf", ""}, {"GET", "/cv.pdf", "bytes=1-3"}, {"HEAD", "/cv.pdf", ""}, {"GET", "/", ""}, {"GET", "/cv.pdf/", ""},

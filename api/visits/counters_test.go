@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/visits"
 )
 
@@ -31,7 +31,7 @@ func sums(t *testing.T, c *visits.Counters, days int) string {
 }
 
 func TestDaysAreCounted(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		now := evening
 		c := visits.NewCounters(db, func() time.Time { return now })
 		if got := sums(t, c, 30); got != "[{sign-ins 0 0} {uploads 0 0} {CV downloads 0 0}]" {
@@ -56,7 +56,7 @@ func TestDaysAreCounted(t *testing.T) {
 
 // Replicas count together, and many requests at once lose nothing.
 func TestReplicasCountTogether(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		clock := func() time.Time { return evening }
 		replicas := []*visits.Counters{visits.NewCounters(db, clock), visits.NewCounters(db, clock), visits.NewCounters(db, clock)}
 		var group sync.WaitGroup
@@ -83,7 +83,7 @@ func TestReplicasCountTogether(t *testing.T) {
 
 // A database that is away for a while costs no count.
 func TestCountsWaitForTheDatabase(t *testing.T) {
-	db := databasetest.New(t)
+	db := servertest.NewDatabase(t)
 	c := visits.NewCounters(db, func() time.Time { return evening })
 	rename := func(from, to string) {
 		t.Helper()

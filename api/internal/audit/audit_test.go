@@ -11,7 +11,7 @@ import (
 
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -34,7 +34,7 @@ func list(t *testing.T, log *audit.Log, filter audit.Filter) (entries []audit.En
 
 // An entry is committed or rolled back with its transaction.
 func TestAnEntryBelongsToItsTransaction(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		log := audit.New(db, still)
 		err := db.InTx(t.Context(), func(tx *database.Tx) error {
 			if err := log.RecordIn(t.Context(), tx, audit.Event{Action: audit.UserDeleted}); err != nil {
@@ -49,7 +49,7 @@ func TestAnEntryBelongsToItsTransaction(t *testing.T) {
 }
 
 func TestWhatIsKeptFitsEveryDatabase(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		log := audit.New(db, still)
 		record(t, log, audit.Event{Action: audit.ImageUploaded, Target: " a\x00\xff\n b ", Detail: strings.Repeat("ü", 5000)})
 		entries, _ := list(t, log, audit.Filter{})
@@ -61,7 +61,7 @@ func TestWhatIsKeptFitsEveryDatabase(t *testing.T) {
 
 // A write that fails loses no count.
 func TestOmittedEntriesWaitForTheDatabase(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		log := audit.New(db, still)
 		refuse := func(times int) {
 			for range times {
@@ -88,7 +88,7 @@ func TestOmittedEntriesWaitForTheDatabase(t *testing.T) {
 const day = 24 * time.Hour
 
 func TestOldEntriesGoAndTheirAddressesAreShortened(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		now := noon
 		log := audit.New(db, func() time.Time { return now })
 		ages := []struct {
@@ -128,7 +128,7 @@ func TestOldEntriesGoAndTheirAddressesAreShortened(t *testing.T) {
 
 // Thousands of old entries go in several transactions, and their addresses are shortened in several.
 func TestManyOldEntriesGo(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		now := noon.Add(-1000 * day)
 		log := audit.New(db, func() time.Time { return now })
 		ctx := audit.WithSource(t.Context(), audit.Source{IP: "192.0.2.1"})

@@ -1,5 +1,4 @@
-// Package mailertest is a mail server on this machine, for the tests of everything that sends mails.
-package mailertest
+package servertest
 
 import (
 	"bytes"
@@ -28,24 +27,24 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Limits of a Server.
+// The credentials of a MailServer.
 const (
-	User     = "mailer"
-	Password = "pass word/with:marks"
+	MailUser     = "mailer"
+	MailPassword = "pass word/with:marks"
 )
 
-// Encryption is when a Server speaks TLS.
+// Encryption is when a MailServer speaks TLS.
 type Encryption int
 
 // The kinds of server.
 const (
-	StartTLS Encryption = iota // when asked to
-	Implicit                   // from the first byte
-	None                       // never, and it takes passwords in the clear
+	StartTLS    Encryption = iota // when asked to
+	Implicit                      // from the first byte
+	Unencrypted                   // never, and it takes passwords in the clear
 )
 
-// Options are the properties of a Server.
-type Options struct {
+// MailOptions are the properties of a MailServer.
+type MailOptions struct {
 	Encryption  Encryption
 	Certificate Certificate
 	// Answer says what becomes of the nth mail, counted from 1, that was sent whole; nil accepts it. It may take its time.
@@ -62,9 +61,9 @@ type Options struct {
 	HangUp bool
 }
 
-// Server stores the mails that it accepts.
-type Server struct {
-	Options
+// MailServer stores the mails that it accepts.
+type MailServer struct {
+	MailOptions
 	address string
 
 	mu    sync.Mutex
@@ -73,7 +72,7 @@ type Server struct {
 	heard bytes.Buffer
 }
 
-// Mail is one that a Server accepted, and how it came.
+// Mail is one that a MailServer accepted, and how it came.
 type Mail struct {
 	From string
 	To   []string
@@ -84,10 +83,10 @@ type Mail struct {
 	Content   []byte
 }
 
-// Start runs a Server on a free port until the test ends.
-func Start(t *testing.T, options Options) *Server {
+// StartMail runs a MailServer on a free port until the test ends.
+func StartMail(t *testing.T, options MailOptions) *MailServer {
 	t.Helper()
-	s := &Server{Options: options}
+	s := &MailServer{MailOptions: options}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +94,7 @@ func Start(t *testing.T, options Options) *Server {
 	s.address = listener.Addr().String()
 	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return &session{server: s, conn: c}, nil }))
 	server.Domain, server.ErrorLog = "mail.test", log.New(io.Discard, "", 0)
-	server.AllowInsecureAuth, server.EnableSMTPUTF8 = options.Encryption == None, options.UTF8
+	server.AllowInsecureAuth, server.EnableSMTPUTF8 = options.Encryption == Unencrypted, options.UTF8
 	listener = &recorder{Listener: listener, server: s}
 	settings := &tls.Config{Certificates: []tls.Certificate{options.Certificate.Certificate}, MinVersion: tls.VersionTLS12}
 	switch options.Encryption {
@@ -111,37 +110,37 @@ func Start(t *testing.T, options Options) *Server {
 }
 
 // URL is the SMTP_URL for the server, with its user and password.
-func (s *Server) URL() string {
+func (s *MailServer) URL() string {
 	scheme := "smtp"
 	if s.Encryption == Implicit {
 		scheme = "smtps"
 	}
-	u := url.URL{Scheme: scheme, User: url.UserPassword(User, Password), Host: s.address}
+	u := url.URL{Scheme: scheme, User: url.UserPassword(MailUser, MailPassword), Host: s.address}
 	return u.String()
 }
 
 // Mails returns the accepted mails.
-func (s *Server) Mails() []Mail {
+func (s *MailServer) Mails() []Mail {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.mails)
 }
 
 // Tries returns how many mails were sent whole so far, accepted or not.
-func (s *Server) Tries() int {
+func (s *MailServer) Tries() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.tries
 }
 
 // Heard returns all received bytes.
-func (s *Server) Heard() []byte {
+func (s *MailServer) Heard() []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return bytes.Clone(s.heard.Bytes())
 }
 
-func (s *Server) accept(mail Mail) error {
+func (s *MailServer) accept(mail Mail) error {
 	s.mu.Lock()
 	s.tries++
 	n := s.tries
@@ -159,7 +158,7 @@ func (s *Server) accept(mail Mail) error {
 
 // session is one connection.
 type session struct {
-	server   *Server
+	server   *MailServer
 	conn     *smtp.Conn
 	mail     Mail
 	accepted bool
@@ -172,7 +171,7 @@ func (s *session) Auth(mechanism string) (sasl.Server, error) {
 		return nil, smtp.ErrAuthFailed
 	}
 	return sasl.NewPlainServer(func(_, user, password string) error {
-		if user != User || password != Password {
+		if user != MailUser || password != MailPassword {
 			return smtp.ErrAuthFailed
 		}
 		s.mail.User = user
@@ -213,23 +212,23 @@ func (s *session) Reset() {
 
 func (s *session) Logout() error { return nil }
 
-// Later is the answer of a server that cannot take a mail now, and repeats whom it is for, as servers do.
-func Later(to string) error {
+// MailLater is the answer of a server that cannot take a mail now, and repeats whom it is for, as servers do.
+func MailLater(to string) error {
 	return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: fmt.Sprintf("<%s>: try again later", to)}
 }
 
-// Never is the answer of a server that does not know the recipient.
-func Never(to string) error {
+// MailNever is the answer of a server that does not know the recipient.
+func MailNever(to string) error {
 	return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: fmt.Sprintf("<%s>: no such user", to)}
 }
 
-// Answer is an answer with that code.
-func Answer(code int) error { return &smtp.SMTPError{Code: code, Message: "no"} }
+// MailAnswer is an answer with that code.
+func MailAnswer(code int) error { return &smtp.SMTPError{Code: code, Message: "no"} }
 
 // recorder stores what its connections read.
 type recorder struct {
 	net.Listener
-	server *Server
+	server *MailServer
 }
 
 func (r *recorder) Accept() (net.Conn, error) {
@@ -242,7 +241,7 @@ func (r *recorder) Accept() (net.Conn, error) {
 
 type recorded struct {
 	net.Conn
-	server *Server
+	server *MailServer
 }
 
 func (r *recorded) Read(p []byte) (int, error) {

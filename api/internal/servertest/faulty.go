@@ -1,4 +1,4 @@
-package filestest
+package servertest
 
 import (
 	"errors"
@@ -21,7 +21,7 @@ type Fault string
 
 // The faults.
 const (
-	None     Fault = ""
+	NoFault  Fault = ""
 	Slow     Fault = "slow"        // sends a byte now and then
 	SlowDown Fault = "slow down"   // answers 503 SlowDown
 	Cut      Fault = "cut"         // closes the connection in the middle of a transfer
@@ -86,7 +86,7 @@ func (f *Faulty) listen() {
 	go func() { _ = server.Serve(listener) }()
 }
 
-// Set makes fault, or None, the only one. Connections of before are closed. While there is a fault the store is waited for only
+// Set makes fault, or NoFault, the only one. Connections of before are closed. While there is a fault the store is waited for only
 // shortly.
 func (f *Faulty) Set(fault Fault) {
 	f.mutex.Lock()
@@ -95,7 +95,7 @@ func (f *Faulty) Set(fault Fault) {
 	f.fault, f.ended = fault, make(chan struct{})
 	_ = errors.Join(f.listener.Close(), f.server.Close()) // the server may not know of its listener yet
 	files.SetTimeout(faultyTimeout)
-	if fault == None {
+	if fault == NoFault {
 		files.SetTimeout(f.timeout)
 	}
 	if fault != Away {

@@ -1,5 +1,4 @@
-// Package filestest runs a test on every kind of store: a folder, and a bucket of a real S3 server.
-package filestest
+package servertest
 
 import (
 	"bytes"
@@ -21,30 +20,30 @@ import (
 	"portfolio/api/internal/files"
 )
 
-// EnvServer names the variable that holds the path of the versitygw binary, an S3 server on top of a folder.
-const EnvServer = "TEST_S3_SERVER"
+// EnvS3 names the variable that holds the path of the versitygw binary, an S3 server on top of a folder.
+const EnvS3 = "TEST_S3_SERVER"
 
 const (
 	accessKey = "test-access"
 	secretKey = "test-secret-of-no-value"
 )
 
-// Each runs test on an empty folder and on an empty bucket as subtests of t. Without an S3 server the second is
+// EachStore runs test on an empty folder and on an empty bucket as subtests of t. Without an S3 server the second is
 // skipped aloud, and fails instead where CI is set: there a missing server is a fault.
-func Each(t *testing.T, test func(t *testing.T, store files.Store)) {
+func EachStore(t *testing.T, test func(t *testing.T, store files.Store)) {
 	t.Helper()
-	t.Run("files", func(t *testing.T) { test(t, open(t, "", t.TempDir())) })
-	t.Run("s3", func(t *testing.T) { test(t, open(t, S3URL(t), "")) })
+	t.Run("files", func(t *testing.T) { test(t, openStore(t, "", t.TempDir())) })
+	t.Run("s3", func(t *testing.T) { test(t, openStore(t, S3URL(t), "")) })
 }
 
 // Folder returns an empty store in a temporary folder.
-func Folder(t testing.TB) files.Store { return open(t, "", t.TempDir()) }
+func Folder(t testing.TB) files.Store { return openStore(t, "", t.TempDir()) }
 
 // S3URL starts an S3 server that ends with t, makes an empty bucket there, puts the credentials into the environment
 // and returns the bucket's STORAGE_URL.
 func S3URL(t testing.TB) string {
 	t.Helper()
-	endpoint := start(t, serverBinary(t))
+	endpoint := startS3(t, serverBinary(t))
 	t.Setenv("AWS_ACCESS_KEY_ID", accessKey)
 	t.Setenv("AWS_SECRET_ACCESS_KEY", secretKey)
 	makeBucket(t, endpoint, "")
@@ -56,12 +55,12 @@ func serverBinary(t testing.TB) string {
 	if testing.Short() {
 		t.Skip("S3: scripts/test all runs it")
 	}
-	binary := os.Getenv(EnvServer)
+	binary := os.Getenv(EnvS3)
 	if binary == "" {
 		if os.Getenv("CI") != "" {
-			t.Fatalf("%s is not set: run the tests with scripts/test all, which builds an S3 server", EnvServer)
+			t.Fatalf("%s is not set: run the tests with scripts/test all, which builds an S3 server", EnvS3)
 		}
-		t.Skipf("%s is not set: nothing was tested on S3; scripts/test all builds a server", EnvServer)
+		t.Skipf("%s is not set: nothing was tested on S3; scripts/test all builds a server", EnvS3)
 	}
 	return binary
 }
@@ -73,7 +72,7 @@ func S3URLWithPolicy(t testing.TB, policy string) string {
 	accounts := t.TempDir()
 	account := fmt.Sprintf(`{"accessAccounts": {%q: {"access": %q, "secret": %q, "role": "user"}}}`, access, access, secret)
 	noError(t, os.WriteFile(filepath.Join(accounts, "users.json"), []byte(account), 0o600))
-	endpoint := start(t, serverBinary(t), "--iam-dir", accounts)
+	endpoint := startS3(t, serverBinary(t), "--iam-dir", accounts)
 	t.Setenv("AWS_ACCESS_KEY_ID", access)
 	t.Setenv("AWS_SECRET_ACCESS_KEY", secret)
 	makeBucket(t, endpoint, policy)
@@ -93,14 +92,14 @@ func bucketURL(endpoint string) string {
 // makeBucket makes an empty bucket, with a policy if given.
 func makeBucket(t testing.TB, endpoint, policy string) {
 	t.Helper()
-	send(t, endpoint, "", "")
+	sendS3(t, endpoint, "", "")
 	if policy != "" {
-		send(t, endpoint, "?policy", policy)
+		sendS3(t, endpoint, "?policy", policy)
 	}
 }
 
-// send sends a PUT for the bucket as the server's root account.
-func send(t testing.TB, endpoint, query, body string) {
+// sendS3 sends a PUT for the bucket as the server's root account.
+func sendS3(t testing.TB, endpoint, query, body string) {
 	t.Helper()
 	address := "http://" + endpoint + "/" + Bucket + query
 	request, err := http.NewRequestWithContext(context.Background(), http.MethodPut, address, strings.NewReader(body))
@@ -115,7 +114,7 @@ func send(t testing.TB, endpoint, query, body string) {
 	}
 }
 
-func open(t testing.TB, url, dataDir string) files.Store {
+func openStore(t testing.TB, url, dataDir string) files.Store {
 	t.Helper()
 	store, err := files.OpenStore(context.Background(), url, dataDir)
 	noError(t, err)
@@ -125,8 +124,8 @@ func open(t testing.TB, url, dataDir string) files.Store {
 	return store
 }
 
-// start runs the server with the flags on a free port of this machine and returns its host and port once it answers.
-func start(t testing.TB, binary string, flags ...string) string {
+// startS3 runs the server with the flags on a free port of this machine and returns its host and port once it answers.
+func startS3(t testing.TB, binary string, flags ...string) string {
 	t.Helper()
 	buckets, metadata := filepath.Join(t.TempDir(), "buckets"), filepath.Join(t.TempDir(), "metadata")
 	for _, dir := range []string{buckets, metadata} {
@@ -149,7 +148,7 @@ func start(t testing.TB, binary string, flags ...string) string {
 		_ = server.Process.Kill()
 		<-ended
 	})
-	await(t, endpoint, ended, &output)
+	awaitS3(t, endpoint, ended, &output)
 	return endpoint
 }
 
@@ -161,8 +160,8 @@ func freePort(t testing.TB) string {
 	return listener.Addr().String()
 }
 
-// await returns when the server answers; it fails the test when the server ends or is silent for 30 s.
-func await(t testing.TB, endpoint string, ended <-chan struct{}, output *bytes.Buffer) {
+// awaitS3 returns when the server answers; it fails the test when the server ends or is silent for 30 s.
+func awaitS3(t testing.TB, endpoint string, ended <-chan struct{}, output *bytes.Buffer) {
 	t.Helper()
 	ticker, deadline := time.NewTicker(20*time.Millisecond), time.After(30*time.Second)
 	defer ticker.Stop()
@@ -179,13 +178,5 @@ func await(t testing.TB, endpoint string, ended <-chan struct{}, output *bytes.B
 				return
 			}
 		}
-	}
-}
-
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -1,4 +1,4 @@
-package databasetest
+package servertest
 
 import (
 	"testing"

@@ -1,5 +1,6 @@
-// Package databasetest runs a store's tests on both engines, each test on a fresh, migrated database.
-package databasetest
+// Package servertest has the servers of tests: fresh, migrated databases of both engines, stores in a folder and in
+// a bucket of a real S3 server, and a mail server on this machine.
+package servertest
 
 import (
 	"context"
@@ -20,8 +21,8 @@ import (
 	"portfolio/api/internal/database"
 )
 
-// EnvURL names the variable that holds the URL of a PostgreSQL server on which the tests may create databases.
-const EnvURL = "TEST_DATABASE_URL"
+// EnvDatabase names the variable that holds the URL of a PostgreSQL server on which the tests may create databases.
+const EnvDatabase = "TEST_DATABASE_URL"
 
 // EnvEngine names the variable that runs the tests to which the engine does not matter on PostgreSQL
 // if it is "postgres". Those that run on both engines anyway are skipped then.
@@ -36,35 +37,35 @@ func skipIfRunElsewhere(t *testing.T) {
 	}
 }
 
-// Each runs test on SQLite and on PostgreSQL as subtests of t. Without a PostgreSQL server the second is skipped
+// EachDatabase runs test on SQLite and on PostgreSQL as subtests of t. Without a PostgreSQL server the second is skipped
 // aloud, and fails instead where CI is set: there a missing engine is a fault.
-func Each(t *testing.T, test func(t *testing.T, db *database.DB)) {
+func EachDatabase(t *testing.T, test func(t *testing.T, db *database.DB)) {
 	t.Helper()
 	EachMigratedURL(t, func(t *testing.T, url string) {
-		test(t, open(t, url))
+		test(t, openMigrated(t, url))
 	})
 }
 
-// EachURL is Each for tests that open the database themselves: they get the URL of an empty one.
-func EachURL(t *testing.T, test func(t *testing.T, url string)) {
+// EachDatabaseURL is EachDatabase for tests that open the database themselves: they get the URL of an empty one.
+func EachDatabaseURL(t *testing.T, test func(t *testing.T, url string)) {
 	t.Helper()
 	skipIfRunElsewhere(t)
 	t.Run("sqlite", func(t *testing.T) { test(t, SQLiteURL(t)) })
 	t.Run("postgres", func(t *testing.T) { test(t, PostgresURL(t)) })
 }
 
-// AnyURL is EachURL for tests whose result hardly depends on the engine: with -short they run on
+// AnyDatabaseURL is EachDatabaseURL for tests whose result hardly depends on the engine: with -short they run on
 // SQLite alone.
-func AnyURL(t *testing.T, test func(t *testing.T, url string)) {
+func AnyDatabaseURL(t *testing.T, test func(t *testing.T, url string)) {
 	t.Helper()
 	if testing.Short() {
 		t.Run("sqlite", func(t *testing.T) { test(t, SQLiteURL(t)) })
 		return
 	}
-	EachURL(t, test)
+	EachDatabaseURL(t, test)
 }
 
-// EachMigratedURL is EachURL for tests to which it does not matter whether the database is empty or migrated: theirs are
+// EachMigratedURL is EachDatabaseURL for tests to which it does not matter whether the database is empty or migrated: theirs are
 // copies of a migrated one, which takes a fifth of the time.
 func EachMigratedURL(t *testing.T, test func(t *testing.T, url string)) {
 	t.Helper()
@@ -73,10 +74,10 @@ func EachMigratedURL(t *testing.T, test func(t *testing.T, url string)) {
 	t.Run("postgres", func(t *testing.T) { test(t, migratedPostgresURL(t)) })
 }
 
-// New returns a migrated database, for tests to which the engine does not matter.
-func New(t *testing.T) *database.DB {
+// NewDatabase returns a migrated database, for tests to which the engine does not matter.
+func NewDatabase(t *testing.T) *database.DB {
 	t.Helper()
-	return open(t, MigratedURL(t))
+	return openMigrated(t, MigratedURL(t))
 }
 
 // MigratedURL returns the URL of a migrated database without rows, for tests to which the engine
@@ -142,15 +143,15 @@ func PostgresURL(t *testing.T) string {
 	return createPostgres(t, openServer(t), false)
 }
 
-// openServer connects to the server of EnvURL, or skips t.
+// openServer connects to the server of EnvDatabase, or skips t.
 func openServer(t *testing.T) *sqlx.DB {
 	t.Helper()
-	server := os.Getenv(EnvURL)
+	server := os.Getenv(EnvDatabase)
 	if server == "" {
 		if os.Getenv("CI") != "" {
-			t.Fatalf("%s is not set: run the tests by scripts/test, which starts a PostgreSQL", EnvURL)
+			t.Fatalf("%s is not set: run the tests by scripts/test, which starts a PostgreSQL", EnvDatabase)
 		}
-		t.Skipf("%s is not set: nothing was tested on PostgreSQL; scripts/test starts one", EnvURL)
+		t.Skipf("%s is not set: nothing was tested on PostgreSQL; scripts/test starts one", EnvDatabase)
 	}
 	admin, err := sqlx.Open("postgres", server)
 	noError(t, err)
@@ -166,7 +167,7 @@ func createPostgres(t *testing.T, admin *sqlx.DB, migrated bool) string {
 	}
 	name := randomName()
 	if _, err := admin.Exec("CREATE DATABASE " + name + " TEMPLATE " + source); err != nil {
-		t.Fatalf("create a database on %s: %v", EnvURL, err)
+		t.Fatalf("create a database on %s: %v", EnvDatabase, err)
 	}
 	t.Cleanup(func() {
 		if _, err := admin.Exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
@@ -220,25 +221,25 @@ func randomName() string {
 	return "test_" + hex.EncodeToString(suffix[:])
 }
 
-// urlOf returns the URL of the database name on the server of EnvURL.
+// urlOf returns the URL of the database name on the server of EnvDatabase.
 func urlOf(t *testing.T, name string) string {
 	t.Helper()
-	u, err := url.Parse(os.Getenv(EnvURL))
+	u, err := url.Parse(os.Getenv(EnvDatabase))
 	noError(t, err)
 	u.Path = "/" + name
 	return u.String()
 }
 
-func open(t *testing.T, url string) *database.DB {
+func openMigrated(t *testing.T, url string) *database.DB {
 	t.Helper()
-	db := Open(t, url)
+	db := OpenDatabase(t, url)
 	_, err := db.Migrate(context.Background())
 	noError(t, err)
 	return db
 }
 
-// Open opens the database at url until t ends.
-func Open(t *testing.T, url string) *database.DB {
+// OpenDatabase opens the database at url until t ends.
+func OpenDatabase(t *testing.T, url string) *database.DB {
 	t.Helper()
 	db, err := database.Open(context.Background(), url)
 	noError(t, err)

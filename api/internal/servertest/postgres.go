@@ -1,4 +1,4 @@
-package databasetest
+package servertest
 
 import (
 	"bufio"
@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// Server is a PostgreSQL server that one test alone has.
-type Server struct {
+// Postgres is a PostgreSQL server that one test alone has.
+type Postgres struct {
 	// URL is that of its only database, StandbyURL that of the standby.
 	URL, StandbyURL string
 	// Restart is the shell command that restarts the server as after a crash, Standby one that makes a streaming standby, and
@@ -20,8 +20,8 @@ type Server struct {
 	Restart, Standby, Promote string
 }
 
-// StartServer starts a server until t ends, or skips t.
-func StartServer(t *testing.T) *Server {
+// StartPostgres starts a server until t ends, or skips t.
+func StartPostgres(t *testing.T) *Postgres {
 	t.Helper()
 	openServer(t)
 	const tell = `echo "$TEST_DATABASE_URL"; echo "$TEST_DATABASE_RESTART"; echo $TEST_DATABASE_STANDBY; echo "$TEST_DATABASE_PROMOTE"; cat`
@@ -42,7 +42,7 @@ func StartServer(t *testing.T) *Server {
 	}
 	noError(t, err)
 	t.Cleanup(func() { _ = stop.Close(); _ = program.Wait() })
-	s, lines := &Server{}, bufio.NewScanner(output)
+	s, lines := &Postgres{}, bufio.NewScanner(output)
 	for _, line := range []*string{&s.URL, &s.Restart, &s.Standby, &s.Promote} {
 		if !lines.Scan() {
 			t.Fatal("PostgreSQL did not start")
@@ -54,7 +54,7 @@ func StartServer(t *testing.T) *Server {
 }
 
 // Run runs one of the server's commands.
-func (s *Server) Run(t *testing.T, command string) {
+func (s *Postgres) Run(t *testing.T, command string) {
 	t.Helper()
 	if output, err := exec.Command("sh", "-c", command).CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v, %s", command, err, output)
