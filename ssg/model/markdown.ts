@@ -55,6 +55,46 @@ markdown.inline.ruler.after('image', 'spaced image', (state, silent) => {
   return true
 })
 
+// CommonMark shows the asterisks of bold words that begin or end with punctuation beside a letter: `**50%**off`, and most
+// sentences in scripts without spaces.
+const wordBeside = /\S/
+/** Beside a single asterisk it is a footnote's: `prices*, taxes*`. */
+const endOfWords = /[\p{Pe}\p{Pf},.;:!?…、。，．：；！？]/u
+const startOfWords = /[\p{Ps}\p{Pi}]/u
+markdown.inline.State = class extends markdown.inline.State {
+  override scanDelims(start: number, canSplitWord: boolean) {
+    const found = super.scanDelims(start, canSplitWord)
+    const [before = '', after = ''] = [this.src[start - 1], this.src[start + found.length]]
+    if (!canSplitWord || !wordBeside.test(before) || !wordBeside.test(after)) return found
+    const isPair = found.length > 1
+    return {
+      ...found,
+      can_open: found.can_open || isPair || !endOfWords.test(after),
+      can_close: found.can_close || isPair || !startOfWords.test(before),
+    }
+  }
+}
+
+// Option+Space on a Mac types a no-break space, which looks like the one that a heading or an item needs.
+const signBeforeNoBreakSpace = /(?:#{1,6}|[-*+>]|\d{1,9}[.)])\u00a0/y
+markdown.block.ruler.before(
+  'table',
+  'no-break space',
+  (state, first, end) => {
+    if ((state.sCount[first] ?? 0) - state.blkIndent >= 4) return false
+    for (let line = first; line < end; line++) {
+      const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
+      signBeforeNoBreakSpace.lastIndex = start
+      if (signBeforeNoBreakSpace.test(state.src)) {
+        const { lastIndex } = signBeforeNoBreakSpace
+        state.src = `${state.src.slice(0, lastIndex - 1)} ${state.src.slice(lastIndex)}`
+      } else if (state.src[start] !== '>') break
+    }
+    return false
+  },
+  { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
+)
+
 /** An image in a text: `![alt](address)`. */
 export interface ImageReference {
   address: string
