@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it'
+import { emphasis } from './emphasis.ts'
 import { normalAddress } from './links.ts'
 import { asciiMailAddress } from './mail-address.mjs'
 
@@ -55,23 +56,13 @@ markdown.inline.ruler.after('image', 'spaced image', (state, silent) => {
   return true
 })
 
-// CommonMark shows the asterisks of bold words that begin or end with punctuation beside a letter: `**50%**off`, and most
-// sentences in scripts without spaces.
-const wordBeside = /\S/
-/** Beside a single asterisk it is a footnote's: `prices*, taxes*`. */
-const endOfWords = /[\p{Pe}\p{Pf},.;:!?…、。，．：；！？]/u
-const startOfWords = /[\p{Ps}\p{Pi}]/u
 markdown.inline.State = class extends markdown.inline.State {
   override scanDelims(start: number, canSplitWord: boolean) {
     const found = super.scanDelims(start, canSplitWord)
-    const [before = '', after = ''] = [this.src[start - 1], this.src[start + found.length]]
-    if (!canSplitWord || !wordBeside.test(before) || !wordBeside.test(after)) return found
-    const isPair = found.length > 1
-    return {
-      ...found,
-      can_open: found.can_open || isPair || !endOfWords.test(after),
-      can_close: found.can_close || isPair || !startOfWords.test(before),
-    }
+    if (!canSplitWord) return found
+    const { length } = found
+    const { begins, ends } = emphasis(this.src.charAt(start - 1), this.src.charAt(start + length), length)
+    return { length, can_open: begins, can_close: ends }
   }
 }
 
