@@ -12,7 +12,7 @@ export function pathsOf(archive: Uint8Array): string[] {
       throw new ImportError(`This archive has more than ${limits.files} files.`)
     return false
   })
-  const outside = paths.find((path) => /^[/\\]|^[a-z]:|(^|[/\\])\.\.([/\\]|$)|\0/i.test(path))
+  const outside = paths.find((path) => /^\/|^[a-z]:|(^|\/)\.\.(\/|$)|\0/i.test(path))
   if (outside !== undefined) throw new ImportError('This archive has files outside of its folder.')
   return paths
 }
@@ -29,12 +29,14 @@ export function unpack(archive: Uint8Array, paths: readonly string[]): Map<strin
       throw new ImportError('The files in this archive are too large for a CV.')
     return true
   })
-  return new Map(Object.entries(files))
+  return new Map(Object.entries(files).map(([path, bytes]) => [withSlashes(path), bytes]))
 }
 
 function unzip(archive: Uint8Array, filter: (path: string, size: number, packed: number) => boolean) {
   try {
-    return unzipSync(archive, { filter: ({ name, originalSize, size }) => filter(name, originalSize, size) })
+    return unzipSync(archive, {
+      filter: ({ name, originalSize, size }) => filter(withSlashes(name), originalSize, size),
+    })
   } catch (error) {
     if (error instanceof ImportError) throw error
     throw new ImportError('This archive is damaged or protected with a password.', { cause: error })
@@ -44,11 +46,22 @@ function unzip(archive: Uint8Array, filter: (path: string, size: number, packed:
 export const isArchive = (bytes: Uint8Array): boolean =>
   strFromU8(bytes.subarray(0, 4), true) === 'PK\x03\x04'
 
-/** The text of a file; undefined if it is not UTF-8. */
-export function textOf(bytes: Uint8Array): string | undefined {
+/** Some programs on Windows write backslashes. */
+const withSlashes = (path: string) => path.replaceAll('\\', '/')
+
+/** The text of a file in UTF-8, UTF-16 or windows-1252. */
+export function textOf(bytes: Uint8Array): string {
+  const decoded = (encoding: string) => new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  const [first, second] = bytes
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    // A mark, or a first character of ASCII.
+    if ((first === 0xff && second === 0xfe) || second === 0) return decoded('utf-16le')
+    if ((first === 0xfe && second === 0xff) || first === 0) return decoded('utf-16be')
+    return decoded('utf-8')
   } catch {
-    return undefined
+    const text = decoded('windows-1252')
+    // Signs that no text has.
+    if (/[\u0080-\u009f]/.test(text)) throw new ImportError('This file is not UTF-8 text. Save it as UTF-8.')
+    return text
   }
 }

@@ -2,9 +2,8 @@ import { kindModels } from '../fields.ts'
 import { readForm } from '../form.ts'
 import { kindOf } from '../kinds.ts'
 import { textOf } from './archive.ts'
-import type { Draft } from './entries.ts'
-import { present, townOf, type Read } from './json-resume.ts'
-import type { ImportFacts } from './result.ts'
+import type { Draft, Read } from './entries.ts'
+import { factsOf } from './person.ts'
 
 /** The content files among `paths`, keyed by their paths in the content folder, which may be anywhere in the archive. */
 export function contentFiles(paths: readonly string[]): Map<string, string> {
@@ -30,12 +29,9 @@ export function readContentFiles(files: ReadonlyMap<string, Uint8Array>, notRead
   }
   for (const [path, bytes] of files) {
     const kind = kindOf(path)
-    const source = textOf(bytes)
-    const form = source === undefined ? undefined : readForm(path, source)
+    const form = readForm(path, textOf(bytes))
     if (!kind || !form) {
-      const message =
-        source === undefined ? 'This file is not UTF-8 text.' : 'The front matter cannot be read.'
-      read.problems.push({ file: path, message })
+      read.problems.push({ file: path, message: 'The front matter cannot be read.' })
       continue
     }
     const names = kindModels[kind].fields.map(({ name }) => name)
@@ -44,7 +40,7 @@ export function readContentFiles(files: ReadonlyMap<string, Uint8Array>, notRead
     const unknown = Object.keys(form.fields).filter((name) => !names.includes(name))
     read.notRead.push(...unknown.map((name) => `${path}: ${name}`))
     if (kind === 'site.md') {
-      read.facts = { ...read.facts, ...factsOf(fields) }
+      read.facts = { ...read.facts, ...ownFacts(fields) }
       const others = Object.keys(fields).filter((name) => !siteFacts.includes(name))
       read.notRead.push(...others.map((name) => `${path}: ${name}`))
     } else read.drafts.push({ folder: kind, fields, text: withoutImages(form.body) })
@@ -62,13 +58,7 @@ const withoutImages = (body: string) => body.replace(/!\[([^\]]*)\]\([^)]*\)/g, 
 
 const siteFacts = ['name', 'email', 'role', 'location', 'nationality']
 
-function factsOf(fields: Draft['fields']): Omit<ImportFacts, 'links'> {
-  const text = (name: string) => [fields[name] ?? ''].flat().join()
-  const [town, country] = townOf(text('location'))
-  const words = text('name').split(' ')
-  return present({
-    ...{ name: text('name'), first_name: words.slice(0, -1).join(' ') || text('name') },
-    last_name: words.length > 1 ? words.at(-1) : '',
-    ...{ email: text('email'), role: text('role'), town, country, nationality: text('nationality') },
-  })
+/** The facts in the fields of `site.md`. */
+function ownFacts(fields: Draft['fields']) {
+  return factsOf(Object.fromEntries(siteFacts.map((name) => [name, [fields[name] ?? ''].flat().join()])))
 }

@@ -3,8 +3,9 @@ import { newEntryPath } from '../entry-path.ts'
 import { kindModels } from '../fields.ts'
 import { newFile, writeForm } from '../form.ts'
 import type { Folder, Single } from '../kinds.ts'
+import { textOf, parseMarkdown } from '../markdown.ts'
 import { normalDate } from './dates.ts'
-import type { EntryProblem, ImportedEntry, ImportedValue } from './result.ts'
+import type { EntryProblem, ImportedEntry, ImportedValue, ImportFacts, ImportProblem } from './result.ts'
 
 /** The groups of a result in their order, keyed by the folder or the file of their entries. */
 const groups: Partial<Record<string, string>> = {
@@ -36,8 +37,21 @@ export interface Draft {
   text?: string
 }
 
-/** The summary of a project, given its description as one line and as Markdown, and the text if there is more to say. */
-export function summaryAndText(line: string, markdown: string): { summary: string; text: string } {
+/** What was read in a file. */
+export interface Read {
+  drafts: Draft[]
+  problems: ImportProblem[]
+  notRead: string[]
+  facts: ImportFacts
+}
+
+/** The entry for the summary among the facts. */
+export const summaryDraft = ({ summary }: ImportFacts): Draft[] =>
+  summary === undefined ? [] : [{ folder: 'cv/profile.md', fields: {}, text: summary }]
+
+/** The summary of a project, given its description as Markdown, and the text if there is more to say. */
+export function summaryAndText(markdown: string): { summary: string; text: string } {
+  const line = textOf(parseMarkdown(markdown).tree)
   const sentences = /^.{1,299}[.!?](?=\s|$)/.exec(line)?.[0]
   const summary = line.length > 300 ? (sentences ?? `${line.slice(0, 299).replace(/\s*\S*$/, '')}…`) : line
   return { summary, text: summary === line && !markdown.includes('\n') ? '' : markdown }

@@ -1,9 +1,11 @@
 import { isArchive, pathsOf, textOf, unpack } from './archive.ts'
 import { contentFiles, readContentFiles } from './content-files.ts'
-import { entriesOf } from './entries.ts'
-import { isJsonResume, readJsonResume, type Read } from './json-resume.ts'
+import { entriesOf, type Read } from './entries.ts'
+import { isJsonResume, readJsonResume } from './json-resume.ts'
 import { linkedInFiles, readLinkedIn } from './linkedin.ts'
+import { fromReactiveResume, isReactiveResume } from './reactive-resume.ts'
 import { ImportError, unreadable, type ImportResult } from './result.ts'
+import { newRemarks, type Remarks } from './texts.ts'
 
 const mebibyte = 2 ** 20
 const largest = { archive: 200 * mebibyte, text: 4 * mebibyte }
@@ -17,28 +19,33 @@ export async function readImport(file: File | { name: string; bytes: Uint8Array 
   const size = 'size' in file ? file.size : file.bytes.length
   if (size > largest.archive) throw new ImportError('This file is larger than 200 MB.')
   const bytes = 'size' in file ? new Uint8Array(await file.arrayBuffer()) : file.bytes
-  const removed = { controls: false, emoji: false }
+  const remarks = newRemarks()
   const { source, read } = isArchive(bytes)
-    ? readArchive(bytes, removed)
-    : readJson(file.name, bytes, removed)
+    ? readArchive(bytes, remarks)
+    : readJson(file.name, bytes, remarks)
   if (read.drafts.length > mostEntries)
     throw new ImportError(`This file has more than ${mostEntries} entries.`)
   const { problems, notRead, facts } = read
-  if (removed.controls)
+  if (remarks.controls)
     problems.push({ file: file.name, message: 'Invisible control characters were left out.' })
-  if (removed.emoji)
+  if (remarks.emoji)
     problems.push({ file: file.name, message: 'Emoji were left out: the PDF of the CV cannot show them.' })
+  const [first, ...others] = remarks.dates
+  if (first !== undefined) {
+    const more = others.length === 0 ? '' : ` and ${others.length} more`
+    const message = `Some dates were not understood: “${first}”${more}. Only their years were kept.`
+    problems.push({ file: file.name, message })
+  }
   return { source, entries: entriesOf(read.drafts), problems, notRead, facts }
 }
 
-type Removed = { controls: boolean; emoji: boolean }
 type Found = { source: ImportResult['source']; read: Read }
 
-function readArchive(archive: Uint8Array, removed: Removed): Found {
+function readArchive(archive: Uint8Array, remarks: Remarks): Found {
   const paths = pathsOf(archive)
   const linkedIn = linkedInFiles(paths)
   if (linkedIn.length > 0)
-    return { source: 'linkedin', read: readLinkedIn(unpack(archive, linkedIn), paths, removed) }
+    return { source: 'linkedin', read: readLinkedIn(unpack(archive, linkedIn), paths, remarks) }
   const content = contentFiles(paths)
   if (content.size === 0) throw new ImportError(unreadable)
   const unpacked = unpack(archive, [...content.values()])
@@ -49,13 +56,15 @@ function readArchive(archive: Uint8Array, removed: Removed): Found {
   return { source: 'content', read: readContentFiles(files, others) }
 }
 
-function readJson(name: string, bytes: Uint8Array, removed: Removed): Found {
+function readJson(name: string, bytes: Uint8Array, remarks: Remarks): Found {
   if (bytes.length > largest.text) throw new ImportError('This file is larger than 4 MB.')
   const text = textOf(bytes)
-  if (text === undefined || !/^\s*[{[]/.test(text)) throw new ImportError(unreadable)
+  if (!/^\s*[{[]/.test(text)) throw new ImportError(unreadable)
   const value = parseJson(text)
+  if (isReactiveResume(value))
+    return { source: 'reactive-resume', read: readJsonResume(name, fromReactiveResume(value), remarks) }
   if (!isJsonResume(value)) throw new ImportError(unreadable)
-  return { source: 'json-resume', read: readJsonResume(name, value, removed) }
+  return { source: 'json-resume', read: readJsonResume(name, value, remarks) }
 }
 
 function parseJson(text: string): unknown {

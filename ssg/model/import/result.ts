@@ -1,6 +1,6 @@
 /** The content of a file from elsewhere, as far as it was read. */
 export interface ImportResult {
-  source: 'json-resume' | 'linkedin' | 'content'
+  source: 'json-resume' | 'reactive-resume' | 'linkedin' | 'content'
   entries: ImportedEntry[]
   /** Faults of the file, and changes that were made to it. */
   problems: ImportProblem[]

@@ -17,6 +17,7 @@ import { addDrafts, choicesOf, type Choices } from './import-choices'
 
 const sources: Record<ImportResult['source'], string> = {
   'json-resume': 'JSON Resume',
+  'reactive-resume': 'Reactive Resume',
   linkedin: 'LinkedIn archive',
   content: 'Content export',
 }
