@@ -2,14 +2,23 @@ import { strFromU8, unzipSync } from 'fflate'
 import { ImportError } from './result.ts'
 
 const mebibyte = 2 ** 20
-const limits = { files: 2000, file: 4 * mebibyte, all: 16 * mebibyte }
+const mostFiles = 2000
+const textLimits = {
+  file: 4 * mebibyte,
+  all: 16 * mebibyte,
+  error: 'The files in this archive are too large for a CV.',
+}
+const photoLimits = {
+  file: 50 * mebibyte,
+  all: 400 * mebibyte,
+  error: 'The photos in this archive are too large.',
+}
 
 /** The paths in a ZIP archive. Nothing is unpacked. */
 export function pathsOf(archive: Uint8Array): string[] {
   const paths: string[] = []
   unzip(archive, (path) => {
-    if (paths.push(path) > limits.files)
-      throw new ImportError(`This archive has more than ${limits.files} files.`)
+    if (paths.push(path) > mostFiles) throw new ImportError(`This archive has more than ${mostFiles} files.`)
     return false
   })
   const outside = paths.find((path) => /^\/|^[a-z]:|(^|\/)\.\.(\/|$)|\0/i.test(path))
@@ -17,20 +26,26 @@ export function pathsOf(archive: Uint8Array): string[] {
   return paths
 }
 
-/** Unpacks the files at `paths`, and no others. */
-export function unpack(archive: Uint8Array, paths: readonly string[]): Map<string, Uint8Array> {
+/** Unpacks the files at `paths`, and no others; photos may be larger than texts. */
+export function unpack(
+  archive: Uint8Array,
+  paths: readonly string[],
+  limits = textLimits,
+): Map<string, Uint8Array<ArrayBuffer>> {
   const wanted = new Set(paths)
   let total = 0
   const files = unzip(archive, (path, size, packed) => {
     if (!wanted.has(path)) return false
     total += size
     // The unpacked file never takes more than the size it claims; the time it takes depends on the packed size.
-    if (Math.max(size, packed) > limits.file || total > limits.all)
-      throw new ImportError('The files in this archive are too large for a CV.')
+    if (Math.max(size, packed) > limits.file || total > limits.all) throw new ImportError(limits.error)
     return true
   })
   return new Map(Object.entries(files).map(([path, bytes]) => [withSlashes(path), bytes]))
 }
+
+export const unpackPhotos = (archive: Uint8Array, paths: readonly string[]) =>
+  unpack(archive, paths, photoLimits)
 
 function unzip(archive: Uint8Array, filter: (path: string, size: number, packed: number) => boolean) {
   try {

@@ -33,6 +33,8 @@ export const looseSkills = 'Skills'
 /** The facts that a reader has found for an entry. Empty fields count as missing. */
 export interface Draft {
   folder: string
+  /** The name that its file should have. */
+  name?: string
   fields: Record<string, ImportedValue>
   text?: string
 }
@@ -67,10 +69,13 @@ export function entriesOf(drafts: readonly Draft[]): ImportedEntry[] {
     .map((draft, index) => checkedEntry(String(index + 1), draft))
 }
 
-function checkedEntry(id: string, { folder, fields: all, text = '' }: Draft): ImportedEntry {
+function checkedEntry(id: string, { folder, name, fields: all, text = '' }: Draft): ImportedEntry {
   const fields = Object.fromEntries(Object.entries(all).filter(([, value]) => value.length > 0))
   const group = groups[folder] ?? 'Pages'
-  const entry = { id, group, ...describe(folder, fields, text), folder, fields, text }
+  const entry = {
+    ...{ id, group, ...describe(folder, fields, text), folder, fields, text },
+    ...(name !== undefined && { name }),
+  }
   const problem = problemOf(entry)
   return { ...entry, ...(problem && { problem }) }
 }
@@ -122,14 +127,15 @@ function nounOf(folder: string, field: string, label: string): string {
 
 /** The entry with `value` in the field that has the problem. It may have another problem afterwards. */
 export function fixEntry(entry: ImportedEntry, value: string): ImportedEntry {
-  const { id, folder, fields, text, problem } = entry
+  const { id, fields, text, problem, ...draft } = entry
+  const { folder } = draft
   if (!problem) return entry
-  if (problem.field === 'text') return checkedEntry(id, { folder, fields, text: value.trim() })
+  if (problem.field === 'text') return checkedEntry(id, { ...draft, fields, text: value.trim() })
   const model = kindModels[folder as Folder | Single].fields.find(({ name }) => name === problem.field)
   const lines = value.split('\n').map((line) => line.trim())
   const written = model?.type === 'date' ? normalDate(value) : lines.join(' ').trim()
   const fixed = model?.type === 'list' ? lines.filter(Boolean) : written
-  return checkedEntry(id, { folder, fields: { ...fields, [problem.field]: fixed }, text })
+  return checkedEntry(id, { ...draft, fields: { ...fields, [problem.field]: fixed }, text })
 }
 
 /**
@@ -145,10 +151,10 @@ export function toFiles(
   const files: Record<string, string> = {}
   const places = new Map<string, number>()
   for (const entry of joinSkills(entries.filter((entry) => !entry.problem && !isSummary(entry)))) {
-    const { folder, title } = entry
+    const { folder, name, title } = entry
     const isSingle = folder.endsWith('.md')
     if (isSingle && taken.includes(folder)) continue
-    const path = isSingle ? folder : newEntryPath(folder, title, taken)
+    const path = isSingle ? folder : newEntryPath(folder, name ?? title, taken)
     const place = (places.get(folder) ?? 0) + 1
     places.set(folder, place)
     // Among entries with an order, the new ones come last.

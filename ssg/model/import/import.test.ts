@@ -4,6 +4,7 @@ import { compile, type SiteContent } from '../compile.ts'
 import { parseEntries } from '../entry.ts'
 import { normalDate } from './dates.ts'
 import { fixEntry, isSummary, toFiles } from './entries.ts'
+import { withoutDeadLinks } from './links.ts'
 import { readImport } from './read-import.ts'
 import type { ImportResult } from './result.ts'
 
@@ -222,30 +223,45 @@ Jan 2015,,Freelance,No company.,May 2016
     file: zip({
       'content/README.md': 'Not content.',
       'content/site.md': site['site.md'].replace('nationality', 'location: Delft, Netherlands\nnationality'),
-      'content/about.md': page.replace('Words.', 'Words. ![Harbour](../media/7.jpg)'),
+      'content/about.md': page.replace(
+        'Words.',
+        'Words. ![Harbour](photos/harbour-7.jpg) ![Crane](crane.jpg)',
+      ),
       'content/cv/experience/yard.md':
         '---\ntitle: Builder\norganisation: Yard\nstart: 2020\nold: x\n---\n\nBuilt **ships**.\n',
       'content/cv/skills/a.md': '---\ntitle: A\nitems: [B, C]\norder: 2\n---\n',
       'content/projects/tide.md':
-        '---\ntitle: Tide\nsummary: A planner.\ncover: tide.jpg\nfeatured: true\naliases: [/projects/old]\n---\n',
+        '---\ntitle: A planner of tides\nsummary: A planner.\ncover: tide.jpg\nfeatured: true\naliases: [/projects/old]\n---\n',
+      'content/projects/tide.jpg': 'a photo',
+      'content/photos/harbour-7.jpg': 'another photo',
+      'content/notes/old.md':
+        '---\ntitle: Tides\ndate: 2026-01-01\n---\n\nOf [it](/projects/tide), [that](/projects/gone), [old](/projects/old), [a place](/about#lost), [the CV](/cv.pdf).\n',
       'content/cv/languages/broken.md': 'no front matter',
       'content/photo.jpg': 'x',
     }),
     problems: [
-      { file: 'about.md', message: 'The photos in this text are left out. Add them in the editor.' },
-      { file: 'projects/tide.md', message: 'The photos in this text are left out. Add them in the editor.' },
+      { file: 'about.md', message: 'Photos in this text are not in the archive, and are left out.' },
       { file: 'cv/languages/broken.md', message: 'The front matter cannot be read.' },
     ],
     notRead: [
       ...['content/README.md', 'content/photo.jpg', 'site.md: initials', 'site.md: company'],
       ...['site.md: description', 'cv/experience/yard.md: old'],
     ],
-    check: ({ cv, projects }, { facts, entries }) => {
-      expect(projects).toMatchObject([{ featured: true, aliases: ['/projects/old'] }])
+    check: ({ cv, projects, notes }, { facts, entries, photos }) => {
+      expect(projects).toMatchObject([{ slug: 'tide', featured: true, aliases: ['/projects/old'] }])
+      expect(notes).toMatchObject([{ slug: 'old' }])
+      expect([...photos.keys()].sort()).toEqual(['photos/harbour-7.jpg', 'projects/tide.jpg'])
+      const files = { ...site, ...toFiles(entries, []) }
+      expect(withoutDeadLinks(files)['notes/old.md']).toContain(
+        'Of [it](/projects/tide), that, [old](/projects/old), [a place](/about), [the CV](/cv.pdf).',
+      )
       expect(facts).toMatchObject({ name: 'Ann Sample', town: 'Delft', country: 'Netherlands' })
       expect(cv.experience[0]?.body).toContain('<strong>ships</strong>')
       expect(cv.skills).toMatchObject([{ title: 'A', items: ['B', 'C'], order: 2 }])
-      expect(toFiles(entries, [])['about.md']).toContain('Words. Harbour')
+      expect(files['about.md']).toContain('Words. ![Harbour](photos/harbour-7.jpg) Crane')
+      expect(files['projects/tide.md']).toContain('cover: ../projects/tide.jpg')
+      const elsewhere = Object.keys(toFiles(entries, ['projects/tide.md']))
+      expect(elsewhere).toContain('projects/tide-2.md')
     },
   },
   {

@@ -1,8 +1,9 @@
-import { isArchive, pathsOf, textOf, unpack } from './archive.ts'
+import { isArchive, pathsOf, textOf, unpack, unpackPhotos } from './archive.ts'
 import { contentFiles, readContentFiles } from './content-files.ts'
 import { entriesOf, type Read } from './entries.ts'
 import { isJsonResume, readJsonResume } from './json-resume.ts'
 import { linkedInFiles, readLinkedIn } from './linkedin.ts'
+import { imagesOf } from './photos.ts'
 import { fromReactiveResume, isReactiveResume } from './reactive-resume.ts'
 import { ImportError, unreadable, type ImportResult } from './result.ts'
 import { newRemarks, type Remarks } from './texts.ts'
@@ -20,9 +21,11 @@ export async function readImport(file: File | { name: string; bytes: Uint8Array 
   if (size > largest.archive) throw new ImportError('This file is larger than 200 MB.')
   const bytes = 'size' in file ? new Uint8Array(await file.arrayBuffer()) : file.bytes
   const remarks = newRemarks()
-  const { source, read } = isArchive(bytes)
-    ? readArchive(bytes, remarks)
-    : readJson(file.name, bytes, remarks)
+  const {
+    source,
+    read,
+    photos = new Map(),
+  } = isArchive(bytes) ? readArchive(bytes, remarks) : readJson(file.name, bytes, remarks)
   if (read.drafts.length > mostEntries)
     throw new ImportError(`This file has more than ${mostEntries} entries.`)
   const { problems, notRead, facts } = read
@@ -36,10 +39,10 @@ export async function readImport(file: File | { name: string; bytes: Uint8Array 
     const message = `Some dates were not understood: “${first}”${more}. Only their years were kept.`
     problems.push({ file: file.name, message })
   }
-  return { source, entries: entriesOf(read.drafts), problems, notRead, facts }
+  return { source, entries: entriesOf(read.drafts), problems, notRead, facts, photos }
 }
 
-type Found = { source: ImportResult['source']; read: Read }
+type Found = { source: ImportResult['source']; read: Read; photos?: ImportResult['photos'] }
 
 function readArchive(archive: Uint8Array, remarks: Remarks): Found {
   const paths = pathsOf(archive)
@@ -50,10 +53,18 @@ function readArchive(archive: Uint8Array, remarks: Remarks): Found {
   if (content.size === 0) throw new ImportError(unreadable)
   const unpacked = unpack(archive, [...content.values()])
   const files = new Map(
-    [...content].map(([inside, path]) => [inside, unpacked.get(path) ?? new Uint8Array()]),
+    [...content].map(([inside, path]) => [inside, textOf(unpacked.get(path) ?? new Uint8Array())]),
   )
-  const others = paths.filter((path) => !unpacked.has(path) && !path.endsWith('/'))
-  return { source: 'content', read: readContentFiles(files, others) }
+  const [[inside, path] = ['', '']] = content
+  const root = path.slice(0, -inside.length)
+  const images = [...files].flatMap(([path, source]) => imagesOf(path, source))
+  const packed = unpackPhotos(
+    archive,
+    images.map((image) => root + image),
+  )
+  const photos = new Map([...packed].map(([path, bytes]) => [path.slice(root.length), bytes]))
+  const others = paths.filter((path) => !unpacked.has(path) && !packed.has(path) && !path.endsWith('/'))
+  return { source: 'content', read: readContentFiles(files, new Set(photos.keys()), others), photos }
 }
 
 function readJson(name: string, bytes: Uint8Array, remarks: Remarks): Found {
