@@ -3,6 +3,7 @@ package apitest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -234,6 +235,7 @@ func (in Request) Build(ctx context.Context, url string) (request *http.Request,
 	for name, value := range in.Header {
 		request.Header.Set(name, value)
 	}
+	request.Host = cmp.Or(in.Header["Host"], request.Host)
 	return request, body, nil
 }
 

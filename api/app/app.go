@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/url"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"portfolio/api/accounts"
@@ -255,12 +254,12 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 				return a.Accounts.RequireRecentAuth(r, guard)
 			},
 		},
-		Ping:    a.db.Ping,
-		Site:    site,
-		Secure:  a.secure(),
-		Proxies: a.config.Proxies,
-		Origins: a.config.CORSOrigins,
-		Observe: a.Metrics.Observe,
+		Ping:      a.db.Ping,
+		Site:      site,
+		PublicURL: a.config.PublicURL,
+		Proxies:   a.config.Proxies,
+		Origins:   a.config.CORSOrigins,
+		Observe:   a.Metrics.Observe,
 	})
 }
 
@@ -329,9 +328,6 @@ func (a *App) admin(seen *visits.Service) *admin.Handler {
 		},
 	}
 }
-
-// secure reports whether browsers reach the site over HTTPS.
-func (a *App) secure() bool { return strings.HasPrefix(a.config.PublicURL, "https://") }
 
 // storageName names where files are stored, without the secrets that its URL may hold.
 func storageName(storageURL string) string {
