@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkFile } from './check.ts'
-import { newPage, newPages, type NewPageName } from './new-pages.ts'
+import { checkFile } from '#model/check'
+import { newPage, newPages, type NewPageName } from './new-pages'
 
 test.each(Object.keys(newPages) as NewPageName[])('the page %s can be published as it is', (name) => {
   const facts = { name: 'Ann_Lee *Berg*', email: 'ann_lee@example.test', location: 'Delft, Netherlands' }
@@ -8,4 +8,5 @@ test.each(Object.keys(newPages) as NewPageName[])('the page %s can be published 
   expect(checkFile(`pages/${name}.md`, file)).toEqual({ errors: [], advice: [] })
   expect(file).toContain('Ann\\_Lee \\*Berg\\*')
   expect(file).toContain('(mailto:ann_lee@example.test)')
+  expect(file).not.toMatch(/[{}]/)
 })
