@@ -13,7 +13,7 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/tokens"
+	"portfolio/api/internal/httpx"
 )
 
 // Setup is the setup of an authenticator app: the secret as text, and the QR code of its address.
@@ -158,7 +158,7 @@ func drawQR(text string) (QR, error) {
 }
 
 // LostAuthenticators returns how many authenticator apps box cannot read, because they were set up with another secret key.
-func LostAuthenticators(ctx context.Context, from database.Reader, box *tokens.Box) (lost int, err error) {
+func LostAuthenticators(ctx context.Context, from database.Reader, box *httpx.Box) (lost int, err error) {
 	var rows []struct {
 		UserID int64  `db:"user_id"`
 		Secret string `db:"secret"`

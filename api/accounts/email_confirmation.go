@@ -13,7 +13,6 @@ import (
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/internal/tokens"
 )
 
 // confirmationMails limits the confirmation mails that an account may request.
@@ -66,7 +65,7 @@ func (w waitingEmail) done() bool { return w.NewEmail == w.Email && !w.EmailUnco
 
 // emailLink returns the kind of the link that confirms an address, and the state that it is bound
 // to. Another address invalidates the link, and for a change a new password and a later request too.
-func (s *Service) emailLink(w waitingEmail) (link *tokens.Link, state string) {
+func (s *Service) emailLink(w waitingEmail) (link mailedLink, state string) {
 	if w.AskedAt == nil {
 		return s.confirmation, fmt.Sprintf("%d\n%s", w.ID, w.Email)
 	}
@@ -98,10 +97,10 @@ func (s *Service) renderEmailLink(ctx context.Context, site mailer.Site, order m
 	}
 	kind, state := s.emailLink(waiting)
 	link := site.URL.JoinPath("/confirm-email")
-	link.Fragment = tokens.EncodeID(waiting.ID) + "." + kind.Sign(state, s.now())
+	link.Fragment = encodeID(waiting.ID) + "." + kind.sign(state, s.now())
 	return compose(template, order.Recipient, mailData{
 		Name: greeting(waiting.FirstName), Site: site, Link: link.String(),
-		Minutes: int(tokens.EmailChangeLifetime.Minutes()), Hours: int(tokens.ConfirmationLifetime.Hours()),
+		Minutes: int(emailLinkLifetime.Minutes()), Hours: int(confirmationLifetime.Hours()),
 	})
 }
 
@@ -154,13 +153,13 @@ func (s *Service) confirmEmailLink(ctx context.Context, link string) (ConfirmedE
 // openEmailLink returns the account and the address of a mailed link, or Malformed.
 func (s *Service) openEmailLink(ctx context.Context, link string) (waitingEmail, error) {
 	uid, token, _ := strings.Cut(link, ".")
-	if id, err := tokens.DecodeID(uid); err == nil {
+	if id, err := decodeID(uid); err == nil {
 		waiting, known, err := s.findWaitingEmail(ctx, id)
 		if err != nil {
 			return waitingEmail{}, err
 		}
 		for _, meant := range []waitingEmail{waiting, waiting.present()} {
-			if kind, state := s.emailLink(meant); known && kind.Check(token, state, s.now()) == nil {
+			if kind, state := s.emailLink(meant); known && kind.check(token, state, s.now()) == nil {
 				return meant, nil
 			}
 		}

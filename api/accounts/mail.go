@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/tokens"
 )
 
 // The kinds of mails: links to a new password, to confirm the address of a new account and to
@@ -68,7 +67,7 @@ func (s *Service) renderReset(ctx context.Context, site mailer.Site, recipient s
 		return nil, err
 	}
 	return compose("reset", user.Email, mailData{
-		Name: greeting(user.FirstName), Site: site, Link: site.URL.JoinPath(path).String(), Minutes: int(tokens.ResetLifetime.Minutes()),
+		Name: greeting(user.FirstName), Site: site, Link: site.URL.JoinPath(path).String(), Minutes: int(resetLifetime.Minutes()),
 	})
 }
 

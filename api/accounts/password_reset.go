@@ -12,7 +12,6 @@ import (
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/internal/tokens"
 )
 
 // Limits of reset links: by network, by network and address, by address, and on a trusted device,
@@ -89,7 +88,7 @@ func (s *Service) resetLink(ctx context.Context, email string) (User, string, er
 	if err != nil || !known {
 		return User{}, "", err
 	}
-	path := fmt.Sprintf("/reset-password/%s/%s", tokens.EncodeID(account.ID), s.reset.Sign(account.state(), s.now()))
+	path := fmt.Sprintf("/reset-password/%s/%s", encodeID(account.ID), s.reset.sign(account.state(), s.now()))
 	return account.User, path, nil
 }
 
@@ -109,7 +108,7 @@ func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeat
 
 func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeated string, device Device) (cookie string, err error) {
 	invalid := apperror.Malformed(apperror.ResetInvalid)
-	id, err := tokens.DecodeID(uid)
+	id, err := decodeID(uid)
 	if err != nil {
 		return "", invalid
 	}
@@ -117,7 +116,7 @@ func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeat
 	if err != nil {
 		return "", err
 	}
-	if !known || s.reset.Check(token, account.state(), s.now()) != nil {
+	if !known || s.reset.check(token, account.state(), s.now()) != nil {
 		return "", invalid
 	}
 	v := apperror.NewValidator()

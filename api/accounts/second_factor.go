@@ -11,7 +11,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/internal/tokens"
 )
 
 // firstStepPurpose is the purpose of the token of a first step.
@@ -58,7 +57,7 @@ func (s *Service) secondFactorRequired(ctx context.Context, from database.Reader
 		totp = !lost
 	}
 	content, err := json.Marshal(firstStep{
-		ID: tokens.NewID(), UserID: found.ID, Email: found.Email, Password: hashOfHash(found.Password),
+		ID: newID(), UserID: found.ID, Email: found.Email, Password: hashOfHash(found.Password),
 		ExpiresAt: s.now().Add(secondStepLifetime),
 	})
 	return apperror.SecondFactorRequired(s.box.Seal(content, firstStepPurpose), passkeys, totp), err

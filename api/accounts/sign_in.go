@@ -232,7 +232,7 @@ func (s *Service) recordRefusal(ctx context.Context, user User, why string) {
 // SignOut ends the session of a refresh token of any generation. It returns BadToken for one that
 // was not signed here.
 func (s *Service) SignOut(ctx context.Context, refresh string) error {
-	token, err := s.refresh.Parse(refresh)
+	token, err := parseRefresh(s.refresh, refresh)
 	if err != nil {
 		return apperror.BadToken()
 	}

@@ -9,7 +9,6 @@ import (
 
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/tokens"
 )
 
 const (
@@ -129,7 +128,7 @@ func (s *Service) storeDevice(ctx context.Context, tx *database.Tx, userID int64
 	}
 	if len(users) == 0 {
 		// The ID of a forgotten device may have been copied.
-		id = tokens.NewID()
+		id = newID()
 	}
 	for _, user := range users {
 		known = known || user.ID == userID && user.SignedIn

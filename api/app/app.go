@@ -26,7 +26,6 @@ import (
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/media"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/internal/tokens"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
@@ -70,7 +69,7 @@ type App struct {
 	// buildToken is what builds show.
 	buildToken string
 	started    time.Time
-	box        *tokens.Box
+	box        *httpx.Box
 	clock      func() time.Time
 	db         *database.DB
 	limiter    *throttle.Limiter
@@ -149,7 +148,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.machine = &Machine{Dir: settings.DataDir, Site: settings.PublicURL}
 	a.Metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Calls: db.Calls, Gauges: a.gauges()})
 	a.Audit, a.Counters = audit.New(db, clock), audit.NewCounters(db, clock)
-	a.box = tokens.NewBox(secret)
+	a.box = httpx.NewBox(secret)
 	a.Settings = a.newSettings()
 	a.Accounts = accounts.New(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret,
@@ -171,7 +170,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 		BackupRuns: func(ctx context.Context) (bool, error) { return jobs.Runs(ctx, db, backup.JobKind, clock()) },
 	}
 	a.pages.Files = a.Files
-	links := tokens.NewDownload(secret)
+	links := httpx.NewDownloadLinks(secret)
 	a.Trash = &trash.Trash{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Pages: a.pages,
 	}
@@ -190,7 +189,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.Trash.Kinds = append(a.Trash.Kinds, a.Content.TrashKinds()...)
 	a.Setup = &setup.Service{
 		DB: db, Accounts: a.Accounts, Photos: a.Photos, Documents: a.Documents, Media: a.Media, Content: a.Content, Audit: a.Audit,
-		Files: a.Files, Links: tokens.NewSetup(secret), PublicURL: settings.PublicURL, Pages: a.pages,
+		Files: a.Files, Links: httpx.NewKey(secret, "setup link"), PublicURL: settings.PublicURL, Pages: a.pages,
 	}
 	return a, a.choosePages()
 }

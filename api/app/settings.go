@@ -9,8 +9,8 @@ import (
 	"portfolio/api/backup"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/tokens"
 	"portfolio/api/settings"
 	"portfolio/api/setup"
 )
@@ -18,7 +18,7 @@ import (
 // newSettings returns what staff set in the browser.
 func (a *App) newSettings() *settings.Service {
 	return &settings.Service{
-		DB: a.db, Audit: a.Audit, Config: a.config, Box: func() (*tokens.Box, error) { return a.box, nil },
+		DB: a.db, Audit: a.Audit, Config: a.config, Box: func() (*httpx.Box, error) { return a.box, nil },
 		ServesPages: func() bool { return a.config.StaticDir != config.NoSite },
 		BeingSetUp:  a.isBeingSetUp, BackupsChanged: a.restartBackups, MailSite: a.mailSite,
 	}
@@ -53,9 +53,9 @@ func withStored(ctx context.Context, environment config.Config, read func(*setti
 		return &Unavailable{err}
 	}
 	defer func() { _ = db.Close() }()
-	return read(&settings.Service{DB: db, Config: environment, Box: func() (*tokens.Box, error) {
+	return read(&settings.Service{DB: db, Config: environment, Box: func() (*httpx.Box, error) {
 		secret, err := environment.Secret()
-		return tokens.NewBox(secret), err
+		return httpx.NewBox(secret), err
 	}})
 }
 

@@ -14,8 +14,8 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/tokens"
 )
 
 // The names of the settings in the table and in the audit log.
@@ -31,7 +31,7 @@ type Service struct {
 	DB    *database.DB
 	Audit *audit.Log
 	// Box returns what encrypts settings that may hold a secret.
-	Box func() (*tokens.Box, error)
+	Box func() (*httpx.Box, error)
 	// Config has the environment's values.
 	Config config.Config
 	// ServesPages reports whether this server serves the pages. Others have no visibility to set.

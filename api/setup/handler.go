@@ -33,7 +33,7 @@ func (h *Handler) Require(r *http.Request) (context.Context, error) {
 	}
 	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	switch isLink := strings.EqualFold(scheme, "Setup"); {
-	case isLink && state != Done && current.Nonce != "" && s.Links.Check(token, current.Nonce):
+	case isLink && state != Done && current.Nonce != "" && s.Links.Made(token, current.Nonce):
 	case !isLink && scheme != "" && state == Sample:
 		ctx, err = s.Accounts.RequireStaff(r)
 	default:

@@ -13,9 +13,9 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/tokens"
 )
 
 // Days is the number of days that items are kept.
@@ -69,7 +69,7 @@ type Trash struct {
 	Files *files.Files
 	Audit *audit.Log
 	// Links signs the paths of thumbnails.
-	Links *tokens.Download
+	Links *httpx.DownloadLinks
 	Clock func() time.Time
 	// Pages are built again when something is restored.
 	Pages jobs.Pages

@@ -1,4 +1,5 @@
-// Package httpx reads requests, writes answers and maps errors to statuses, for all handlers.
+// Package httpx reads requests, writes answers and maps errors to statuses, for all handlers. It signs
+// and seals texts that a client brings back.
 package httpx
 
 import (
