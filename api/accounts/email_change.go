@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
@@ -33,7 +32,7 @@ type EmailChange struct {
 
 // RequestEmailChange mails a link for ConfirmEmailLink to the new address and a notice to the
 // present one. A previous request can no longer be confirmed.
-// It returns an apperror that names the wrong fields: the password, or the address, which may be
+// It returns an httpx.Error that names the wrong fields: the password, or the address, which may be
 // taken. That reveals no more than a registration, and counts as one against the limit of the
 // client network. For staff of a site that sends no mail it changes the address at once, and returns true.
 func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change EmailChange, ip string) (changed bool, err error) {
@@ -41,8 +40,8 @@ func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change E
 	if err != nil {
 		return false, err
 	}
-	v := apperror.NewValidator()
-	v.Check(same, "password", apperror.OwnPasswordWrong)
+	v := httpx.NewValidator()
+	v.Check(same, "password", httpx.OwnPasswordWrong)
 	email := checkNewEmail(v, who.User, change.Email)
 	if err := v.Err(); err != nil {
 		return false, err
@@ -68,7 +67,7 @@ func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change E
 			return err
 		}
 		if n == 0 {
-			return apperror.InvalidField("password", apperror.OwnPasswordWrong)
+			return httpx.InvalidField("password", httpx.OwnPasswordWrong)
 		}
 		if lacksMail {
 			return s.changeEmail(ctx, tx, who.User, email, who.Session)
@@ -76,7 +75,7 @@ func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change E
 		return s.askEmailChange(ctx, tx, who, email)
 	})
 	if database.IsUnique(err) {
-		err = apperror.InvalidField("email", apperror.EmailTaken)
+		err = httpx.InvalidField("email", httpx.EmailTaken)
 	}
 	return lacksMail && err == nil, err
 }
@@ -88,7 +87,7 @@ func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Ident
 		return err
 	}
 	if taken {
-		return apperror.InvalidField("email", apperror.EmailTaken)
+		return httpx.InvalidField("email", httpx.EmailTaken)
 	}
 	var again bool
 	err = tx.Get(ctx, &again, `SELECT EXISTS (SELECT 1 FROM email_changes WHERE user_id = ? AND email = ? AND asked_at > ?)`,
@@ -113,20 +112,20 @@ func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Ident
 }
 
 // checkNewEmail is checkEmail for a change of the address.
-func checkNewEmail(v *apperror.Validator, user User, sent string) string {
+func checkNewEmail(v *httpx.Validator, user User, sent string) string {
 	email := checkEmail(v, sent)
-	v.Check(email != user.Email, "email", apperror.EmailSame)
+	v.Check(email != user.Email, "email", httpx.EmailSame)
 	return email
 }
 
 // ChangeEmail changes the address of an account at once, ends its sessions, and notifies the
-// previous address. It returns NotFound, or an apperror that names the fault of the address.
+// previous address. It returns NotFound, or an httpx.Error that names the fault of the address.
 func (s *Service) ChangeEmail(ctx context.Context, userID int64, email string) error {
 	account, err := s.Details(ctx, userID)
 	if err != nil {
 		return err
 	}
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	email = checkNewEmail(v, account.User, email)
 	if err := v.Err(); err != nil {
 		return err
@@ -136,9 +135,9 @@ func (s *Service) ChangeEmail(ctx context.Context, userID int64, email string) e
 	}
 	err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.changeEmail(ctx, tx, account.User, email, "") })
 	if database.IsUnique(err) {
-		return apperror.InvalidField("email", apperror.EmailTaken)
+		return httpx.InvalidField("email", httpx.EmailTaken)
 	}
-	return apperror.OrNotFound(err)
+	return httpx.OrNotFound(err)
 }
 
 // changeEmail is confirmEmail for another address without a link. It cancels a requested change.

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
@@ -22,7 +21,7 @@ var confirmationMails = throttle.Rule{Name: "confirmation mail", Limit: 5, Perio
 func (s *Service) RequireConfirmed(r *http.Request) (context.Context, error) {
 	ctx, err := s.RequireUser(r)
 	if err == nil && identity(r.WithContext(ctx)).EmailUnconfirmed {
-		err = &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.EmailUnconfirmed}
+		err = &httpx.Error{Kind: httpx.KindForbidden, Detail: httpx.EmailUnconfirmed}
 	}
 	return ctx, err
 }
@@ -31,7 +30,7 @@ func (s *Service) RequireConfirmed(r *http.Request) (context.Context, error) {
 // Conflict if it is confirmed, and Throttled after too many.
 func (s *Service) SendConfirmation(ctx context.Context, who Identity) error {
 	if !who.EmailUnconfirmed {
-		return apperror.Conflict(apperror.EmailConfirmedAlready)
+		return httpx.Conflict(httpx.EmailConfirmedAlready)
 	}
 	if err := s.limiter.Allow(ctx, confirmationMails.Of(normalizeEmail(who.Email))); err != nil {
 		return err
@@ -119,7 +118,7 @@ type ConfirmedEmail struct {
 // Throttled after too many invalid links from one network.
 func (s *Service) ConfirmEmailLink(ctx context.Context, link, ip string) (confirmed ConfirmedEmail, err error) {
 	guess := confirmations.Of(httpx.ClientNetwork(ip))
-	err = s.limitGuesses(ctx, guess, apperror.KindMalformed, func() (err error) {
+	err = s.limitGuesses(ctx, guess, httpx.KindMalformed, func() (err error) {
 		confirmed, err = s.confirmEmailLink(ctx, link)
 		return err
 	})
@@ -145,7 +144,7 @@ func (s *Service) confirmEmailLink(ctx context.Context, link string) (ConfirmedE
 	case err == nil && !confirmed: // or another confirmation
 		return s.confirmEmailLink(ctx, link)
 	case database.IsUnique(err):
-		return ConfirmedEmail{}, apperror.Conflict(apperror.EmailTakenSince)
+		return ConfirmedEmail{}, httpx.Conflict(httpx.EmailTakenSince)
 	}
 	return ConfirmedEmail{Email: waiting.NewEmail, Changed: waiting.NewEmail != waiting.Email}, err
 }
@@ -164,7 +163,7 @@ func (s *Service) openEmailLink(ctx context.Context, link string) (waitingEmail,
 			}
 		}
 	}
-	return waitingEmail{}, apperror.Malformed(apperror.EmailLinkInvalid)
+	return waitingEmail{}, httpx.Malformed(httpx.EmailLinkInvalid)
 }
 
 // ConfirmEmail confirms the address of an account without the link. It returns NotFound, or
@@ -178,7 +177,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, userID int64) error {
 		return s.confirmEmail(ctx, tx, account.User, account.Email, "")
 	}))
 	if err == nil && !confirmed {
-		err = apperror.Conflict(apperror.EmailConfirmedAlready)
+		err = httpx.Conflict(httpx.EmailConfirmedAlready)
 	}
 	return err
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
@@ -28,7 +27,7 @@ var (
 // after the answer, so that known and unknown addresses are treated and timed alike. It returns
 // Throttled after too many.
 func (s *Service) RequestReset(ctx context.Context, email string, device Device) error {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	email = checkEmail(v, email)
 	if err := v.Err(); err != nil {
 		return err
@@ -99,7 +98,7 @@ func (s *Service) resetLink(ctx context.Context, email string) (User, string, er
 // network.
 func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeated string, device Device) (cookie string, err error) {
 	guess := resetGuesses.Of(httpx.ClientNetwork(device.IP))
-	err = s.limitGuesses(ctx, guess, apperror.KindMalformed, func() (err error) {
+	err = s.limitGuesses(ctx, guess, httpx.KindMalformed, func() (err error) {
 		cookie, err = s.confirmReset(ctx, uid, token, password, repeated, device)
 		return err
 	})
@@ -107,7 +106,7 @@ func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeat
 }
 
 func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeated string, device Device) (cookie string, err error) {
-	invalid := apperror.Malformed(apperror.ResetInvalid)
+	invalid := httpx.Malformed(httpx.ResetInvalid)
 	id, err := decodeID(uid)
 	if err != nil {
 		return "", invalid
@@ -119,8 +118,8 @@ func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeat
 	if !known || s.reset.check(token, account.state(), s.now()) != nil {
 		return "", invalid
 	}
-	v := apperror.NewValidator()
-	v.Check(prepare(password) == prepare(repeated), "new_password", apperror.PasswordMismatch)
+	v := httpx.NewValidator()
+	v.Check(prepare(password) == prepare(repeated), "new_password", httpx.PasswordMismatch)
 	checkNewPassword(v, "new_password", password, account.User)
 	if err := v.Err(); err != nil {
 		return "", err

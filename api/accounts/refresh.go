@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // rotationGrace is how long the previous refresh token still works after a rotation, for requests
@@ -31,7 +31,7 @@ var errRotated = errors.New("the session was rotated")
 func (s *Service) Refresh(ctx context.Context, text string) (Tokens, error) {
 	token, err := parseRefresh(s.refresh, text)
 	if err != nil {
-		return Tokens{}, apperror.BadToken()
+		return Tokens{}, httpx.BadToken()
 	}
 	// Another request may have rotated the session. Rotations are rotationGrace apart, so the
 	// second attempt succeeds.
@@ -41,7 +41,7 @@ func (s *Service) Refresh(ctx context.Context, text string) (Tokens, error) {
 			return answer, err
 		}
 	}
-	return Tokens{}, apperror.Busy(time.Second)
+	return Tokens{}, httpx.Busy(time.Second)
 }
 
 func (s *Service) refreshOnce(ctx context.Context, token refreshToken) (Tokens, error) {
@@ -51,7 +51,7 @@ func (s *Service) refreshOnce(ctx context.Context, token refreshToken) (Tokens, 
 	}
 	now := s.now()
 	if !known || !row.isValid(now) {
-		return Tokens{}, apperror.BadToken()
+		return Tokens{}, httpx.BadToken()
 	}
 	settled := now.Sub(row.GenAt.Time) >= rotationGrace
 	switch {
@@ -72,7 +72,7 @@ func (s *Service) refreshOnce(ctx context.Context, token refreshToken) (Tokens, 
 	if _, err := s.endSession(ctx, row.UserID, row.ID, audit.RefreshReused, what); err != nil {
 		return Tokens{}, err
 	}
-	return Tokens{}, apperror.BadToken()
+	return Tokens{}, httpx.BadToken()
 }
 
 func (s *Service) issueChild(ctx context.Context, row session, now time.Time) (Tokens, error) {

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
@@ -71,7 +70,7 @@ func (s *Service) SignIn(ctx context.Context, email, password string, device Dev
 		return Tokens{}, User{}, err
 	}
 	found, right, err := s.checkPassword(ctx, email, password)
-	var refused *apperror.Error
+	var refused *httpx.Error
 	why := ""
 	switch {
 	case err != nil: // the client learned nothing about the password
@@ -93,7 +92,7 @@ func (s *Service) SignIn(ctx context.Context, email, password string, device Dev
 	switch {
 	case why != "": // the answer is the same for every reason
 		s.recordRefusal(ctx, found.User, why)
-		return Tokens{}, User{}, apperror.Unauthenticated(apperror.NoActiveAccount)
+		return Tokens{}, User{}, httpx.Unauthenticated(httpx.NoActiveAccount)
 	case err != nil:
 		return Tokens{}, User{}, s.refund(ctx, err, a.failures...)
 	case refused != nil:
@@ -143,7 +142,7 @@ func (s *Service) checkPassword(ctx context.Context, email, password string) (fo
 // acceptPassword decides about a right password: it opens a session, or returns why it is refused,
 // which is a second factor that is needed, or too many sign-ins. It returns errPasswordChanged if
 // the account changed since it was read.
-func (s *Service) acceptPassword(ctx context.Context, tx *database.Tx, a attempt, found account) (opened Tokens, refused *apperror.Error, err error) {
+func (s *Service) acceptPassword(ctx context.Context, tx *database.Tx, a attempt, found account) (opened Tokens, refused *httpx.Error, err error) {
 	// The lock keeps second factors away until the session exists.
 	n, err := tx.Exec(ctx, `UPDATE users SET is_active = is_active WHERE id = ? AND password = ? AND is_active`, found.ID, found.Password)
 	if err == nil && n == 0 {
@@ -234,7 +233,7 @@ func (s *Service) recordRefusal(ctx context.Context, user User, why string) {
 func (s *Service) SignOut(ctx context.Context, refresh string) error {
 	token, err := parseRefresh(s.refresh, refresh)
 	if err != nil {
-		return apperror.BadToken()
+		return httpx.BadToken()
 	}
 	row, known, err := s.findSession(ctx, token.Session)
 	if err != nil || !known { // its row was deleted after its end

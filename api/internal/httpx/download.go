@@ -4,8 +4,6 @@ import (
 	"net/url"
 	"strconv"
 	"time"
-
-	"portfolio/api/internal/apperror"
 )
 
 // DownloadLifetime is how long a signed link to a file is valid.
@@ -33,10 +31,10 @@ func (d *DownloadLinks) Check(query url.Values, file string, now time.Time) erro
 	expires := query.Get("expires")
 	last, err := strconv.ParseInt(expires, 10, 64)
 	if err != nil || !d.key.Made(query.Get("signature"), expires+"\n"+file) {
-		return apperror.NotFound()
+		return NotFound()
 	}
 	if now.Unix() > last {
-		return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.LinkExpired}
+		return &Error{Kind: KindForbidden, Detail: LinkExpired}
 	}
 	return nil
 }
