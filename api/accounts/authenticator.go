@@ -85,7 +85,7 @@ func (s *Service) RemoveTOTP(ctx context.Context, who Identity) error {
 		if err := removeTOTP(ctx, tx, who.ID); err != nil {
 			return err
 		}
-		return s.recordFactor(ctx, tx, audit.FactorRemoved, who.User, "authenticator app")
+		return s.recordFactor(ctx, tx, audit.SecondFactorRemoved, who.User, "authenticator app")
 	})
 }
 

@@ -62,9 +62,10 @@ func (w waitingEmail) present() waitingEmail {
 // done reports whether the address is confirmed already.
 func (w waitingEmail) done() bool { return w.NewEmail == w.Email && !w.EmailUnconfirmed }
 
-// emailLink returns the kind of the link that confirms an address, and the state that it is bound
-// to. Another address invalidates the link, and for a change a new password and a later request too.
-func (s *Service) emailLink(w waitingEmail) (link mailedLink, state string) {
+// emailLink returns the kind of the link that confirms an address, and the fingerprint that it is
+// bound to. Another address invalidates the link, and for a change a new password and a later request
+// too.
+func (s *Service) emailLink(w waitingEmail) (link mailedLink, fingerprint string) {
 	if w.AskedAt == nil {
 		return s.confirmation, fmt.Sprintf("%d\n%s", w.ID, w.Email)
 	}
@@ -94,12 +95,12 @@ func (s *Service) renderEmailLink(ctx context.Context, site mailer.Site, order m
 	if err != nil || !known || waiting.done() || waiting.NewEmail != order.Recipient {
 		return nil, err
 	}
-	kind, state := s.emailLink(waiting)
+	kind, fingerprint := s.emailLink(waiting)
 	link := site.URL.JoinPath("/confirm-email")
-	link.Fragment = encodeID(waiting.ID) + "." + kind.sign(state, s.now())
+	link.Fragment = encodeID(waiting.ID) + "." + kind.sign(fingerprint, s.now())
 	return compose(template, order.Recipient, mailData{
 		Name: greeting(waiting.FirstName), Site: site, Link: link.String(),
-		Minutes: int(emailLinkLifetime.Minutes()), Hours: int(confirmationLifetime.Hours()),
+		Minutes: int(kind.lifetime.Minutes()), Hours: int(kind.lifetime.Hours()),
 	})
 }
 
@@ -158,7 +159,7 @@ func (s *Service) openEmailLink(ctx context.Context, link string) (waitingEmail,
 			return waitingEmail{}, err
 		}
 		for _, meant := range []waitingEmail{waiting, waiting.present()} {
-			if kind, state := s.emailLink(meant); known && kind.check(token, state, s.now()) == nil {
+			if kind, fingerprint := s.emailLink(meant); known && kind.check(token, fingerprint, s.now()) == nil {
 				return meant, nil
 			}
 		}

@@ -89,7 +89,7 @@ func (s *Service) addFactor(ctx context.Context, who Identity, added string, add
 				return err
 			}
 		}
-		return s.recordFactor(ctx, tx, audit.FactorAdded, who.User, added)
+		return s.recordFactor(ctx, tx, audit.SecondFactorAdded, who.User, added)
 	})
 	if err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func (s *Service) addFactor(ctx context.Context, who Identity, added string, add
 // the account.
 func (s *Service) recordFactor(ctx context.Context, tx *database.Tx, action string, user User, detail string) error {
 	kind := noticeFactorAdded
-	if action == audit.FactorRemoved {
+	if action == audit.SecondFactorRemoved {
 		kind = noticeFactorRemoved
 	}
 	if err := s.notify(ctx, tx, kind, user); err != nil {
@@ -124,7 +124,7 @@ func (s *Service) ResetFactors(ctx context.Context, user User) (bool, error) {
 		if err := removeTOTP(ctx, tx, user.ID); err != nil || !had.Any() {
 			return err
 		}
-		if err := s.recordFactor(ctx, tx, audit.FactorRemoved, user, "all, by the owner"); err != nil {
+		if err := s.recordFactor(ctx, tx, audit.SecondFactorRemoved, user, "all, by the owner"); err != nil {
 			return err
 		}
 		return endUserSessions(ctx, tx, user.ID, "", database.At(s.now()))

@@ -18,23 +18,23 @@ const (
 )
 
 // mailedLink signs and checks the tokens of mailed links in Django's format: the time in base 36, a
-// dash, and a signature of the time and the account's state. A change of the state invalidates the
-// token.
+// dash, and a signature of the time and the account's fingerprint. A change of the fingerprint
+// invalidates the token.
 type mailedLink struct {
 	key      httpx.Key
 	lifetime time.Duration
 }
 
-// sign returns a token for an account in the given state, made at now.
-func (l mailedLink) sign(state string, now time.Time) string {
+// sign returns a token for an account with the fingerprint, made at now.
+func (l mailedLink) sign(fingerprint string, now time.Time) string {
 	made := strconv.FormatInt(now.Unix(), 36)
-	return made + "-" + l.key.MAC(made+"\n"+state)
+	return made + "-" + l.key.MAC(made+"\n"+fingerprint)
 }
 
-// check returns httpx.ErrInvalidToken unless token was signed for state within the lifetime before now.
-func (l mailedLink) check(token, state string, now time.Time) error {
+// check returns httpx.ErrInvalidToken unless token was signed for fingerprint within the lifetime before now.
+func (l mailedLink) check(token, fingerprint string, now time.Time) error {
 	made, mac, found := strings.Cut(token, "-")
-	if !found || !l.key.Made(mac, made+"\n"+state) {
+	if !found || !l.key.Made(mac, made+"\n"+fingerprint) {
 		return httpx.ErrInvalidToken
 	}
 	seconds, err := strconv.ParseInt(made, 36, 64)

@@ -155,7 +155,7 @@ func (s *Service) ReauthenticateByPasskey(ctx context.Context, who Identity, ans
 			return s.markAuthenticated(ctx, tx, who.Session)
 		})
 		if why, message, refused := refusedPasskey(err); refused {
-			s.audit.RecordLimited(ctx, aboutUser(audit.ReauthRefused, who.User, why))
+			s.audit.RecordLimited(ctx, aboutUser(audit.ReauthenticationRefused, who.User, why))
 			return httpx.InvalidField("credential", message)
 		}
 		return s.noPasskeys(err)

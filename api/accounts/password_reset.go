@@ -65,7 +65,7 @@ func (s *Service) resetLimits(ctx context.Context, email string, device Device) 
 	return []throttle.Limit{resetsPerNetwork.Of(network), resetsPerPair.Of(network + " " + address), resetsPerAddress.Of(address)}, err
 }
 
-// resetAccount is the state of an account that a reset link is bound to. A new password, a sign-in
+// resetAccount is the part of an account that a reset link is bound to. A new password, a sign-in
 // or another address invalidates the link.
 type resetAccount struct {
 	User
@@ -73,7 +73,7 @@ type resetAccount struct {
 	LastLogin *database.Time `db:"last_login"`
 }
 
-func (a resetAccount) state() string {
+func (a resetAccount) fingerprint() string {
 	var last string
 	if a.LastLogin != nil {
 		last = a.LastLogin.UTC().Format(time.RFC3339Nano)
@@ -87,7 +87,7 @@ func (s *Service) resetLink(ctx context.Context, email string) (User, string, er
 	if err != nil || !known {
 		return User{}, "", err
 	}
-	path := fmt.Sprintf("/reset-password/%s/%s", encodeID(account.ID), s.reset.sign(account.state(), s.now()))
+	path := fmt.Sprintf("/reset-password/%s/%s", encodeID(account.ID), s.reset.sign(account.fingerprint(), s.now()))
 	return account.User, path, nil
 }
 
@@ -115,7 +115,7 @@ func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeat
 	if err != nil {
 		return "", err
 	}
-	if !known || s.reset.check(token, account.state(), s.now()) != nil {
+	if !known || s.reset.check(token, account.fingerprint(), s.now()) != nil {
 		return "", invalid
 	}
 	v := httpx.NewValidator()

@@ -112,7 +112,7 @@ func FuzzRefreshToken(f *testing.F) {
 	})
 }
 
-// No link but one that was made here, for this state and within the hour, is taken.
+// No link but one that was made here, for this fingerprint and within the hour, is taken.
 func FuzzResetToken(f *testing.F) {
 	reset := mailedLink{httpx.NewKey(fuzzSecret, "password reset"), resetLifetime}
 	const state = "42\nhash\n\nada@example.test"
