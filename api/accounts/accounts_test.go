@@ -84,9 +84,11 @@ func newWorldOf(t *testing.T, service *accounts.Service) world {
 	return world{Service: service, user: user}
 }
 
-func (w world) signIn(t *testing.T) accounts.Tokens {
+func (w world) signIn(t *testing.T) accounts.Tokens { return w.signInAs(t, address) }
+
+func (w world) signInAs(t *testing.T, email string) accounts.Tokens {
 	t.Helper()
-	opened, _, err := w.SignIn(context.Background(), address, password, accounts.Device{UserAgent: "test", IP: "127.0.0.1"})
+	opened, _, err := w.SignIn(context.Background(), email, password, accounts.Device{UserAgent: "test", IP: "127.0.0.1"})
 	noError(t, err)
 	return opened
 }

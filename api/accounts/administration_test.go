@@ -54,17 +54,12 @@ func TestTwoStaffCannotRemoveEachOther(t *testing.T) {
 						outcomes[1-lost] != nil || !errors.As(outcomes[lost], &refused) || refused.Detail != httpx.LastStaff {
 						t.Fatalf("round %d: %v", round, outcomes)
 					}
-					removeAll(t, db)
+					_, err := db.Exec(t.Context(), `DELETE FROM users`)
+					noError(t, err)
 				}
 			})
 		})
 	}
-}
-
-func removeAll(t *testing.T, db *database.DB) {
-	t.Helper()
-	_, err := db.Exec(t.Context(), `DELETE FROM users`)
-	noError(t, err)
 }
 
 func TestASiteWithoutStaffAcceptsChanges(t *testing.T) {
