@@ -14,7 +14,6 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/servertest"
-	"portfolio/api/internal/throttle"
 )
 
 // person makes an account and returns its id.
@@ -92,11 +91,10 @@ func TestListsOfAccountsFollowIndexes(t *testing.T) {
 // limited is each with rate limits.
 func limited(t *testing.T, test func(t *testing.T, w world)) {
 	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
-		w := newWorld(t, db)
-		options := optionsOf(db, w.clock.Now)
-		options.Limiter = &throttle.Limiter{DB: db, Clock: w.clock.Now}
-		w.Service = accounts.New(options)
-		test(t, w)
+		clock := servertest.NewClock(startOfTests)
+		options := optionsOf(db, clock.Now)
+		options.Limiter.Off = false
+		test(t, newWorld(t, options, clock))
 	})
 }
 

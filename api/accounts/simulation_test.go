@@ -53,7 +53,7 @@ func TestSimulatedTabsAreNeverSignedOut(t *testing.T) {
 }
 
 func simulateTabs(t *testing.T, locks bool, fast, length time.Duration) {
-	w := newWorldIn(t, servertest.NewDatabase(t), time.Now)
+	w := newWorld(t, optionsOf(servertest.NewDatabase(t), time.Now), nil)
 	b := newBrowser(t, w.Service, locks, w.signIn(t))
 	b.fast = fast
 	var renewals atomic.Int64

@@ -88,7 +88,7 @@ type theft struct {
 // eachTheft opens sessions, lets their owners use them, copies each one's stored token at a random
 // moment and calls steal with it, until all are done.
 func eachTheft(t *testing.T, steal func(s *theft, random *rand.Rand)) {
-	w := newWorldIn(t, servertest.NewDatabase(t), time.Now)
+	w := newWorld(t, optionsOf(servertest.NewDatabase(t), time.Now), nil)
 	var issuers []accounts.Tokens
 	var all sync.WaitGroup
 	for i := range simulatedThefts {
