@@ -63,18 +63,6 @@ test('a publication with an address is a link', () => {
   ])
 })
 
-test('links to two accounts of one service have different names', () => {
-  const card = (handle: string) =>
-    `---\ntitle: GitHub\nicon: code\nhandle: ${handle}\nurl: https://github.com/${handle}\n---\n`
-  const accounts = ['ann', 'ann-at-work'].map((name): [string, string] => [
-    `on-the-web/${name}.md`,
-    card(name),
-  ])
-  const page = cvPage(() => false, accounts)
-  const links = page.querySelectorAll('[href^="https://github.com/ann"]')
-  expect([...links].map(({ textContent }) => textContent)).toEqual(['GitHub (ann-at-work)', 'GitHub (ann)'])
-})
-
 test('the date of a certificate is readable for people and programs', () => {
   const path = 'cv/certifications/certificate.md'
   const page = cvPage(() => false, [[path, writeField(sampleTexts.get(path) ?? '', 'date', '2022-03')]])

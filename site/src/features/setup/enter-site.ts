@@ -2,7 +2,7 @@ import { attribute } from '#model/escape'
 import type { User } from '../../api/types'
 import { frontPageSlug } from '../../api/front-page'
 import { listGalleries } from '../../api/photos'
-import { startUpload, type ChosenImage } from '../photos/upload-queue'
+import { startUpload, type ChosenImage } from '../photos/upload/upload-queue'
 import { forgetInputs } from './inputs'
 import { forgetSetupToken } from './setup-token'
 
