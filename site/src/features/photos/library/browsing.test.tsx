@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { api, replayApi } from '../../testing/replay-api'
+import { api, replayApi } from '../../../testing/replay-api'
 import {
   address,
   anImage,
@@ -14,7 +14,7 @@ import {
   search,
   talks,
   titles,
-} from './photos.testdata'
+} from '../photos.testdata'
 
 const list = 'GET /api/photos/images/'
 const galleries = 'GET /api/photos/galleries/'

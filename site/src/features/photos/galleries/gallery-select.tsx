@@ -1,6 +1,6 @@
 import { use, type ComponentProps } from 'react'
-import type { Gallery } from '../../api/types'
-import { FormContext, type ControlProps, Select } from '../../ui/field'
+import type { Gallery } from '../../../api/types'
+import { FormContext, type ControlProps, Select } from '../../../ui/field'
 
 interface GallerySelectProps extends Pick<ComponentProps<'select'>, 'value' | 'onChange'> {
   control: ControlProps

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { clear, createStore, keys, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, replayApi } from '../../testing/replay-api'
-import { imageFile } from './photos.testdata'
+import { api, replayApi } from '../../../testing/replay-api'
+import { imageFile } from '../photos.testdata'
 import {
   chooseImage,
   discardUploads,

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { expectConsole } from '../../testing/console-watch'
-import trash from '../../testing/golden/trash.json'
-import { paragraphsOf } from '../../testing/paragraphs-of'
-import { api, replayApi } from '../../testing/replay-api'
+import { expectConsole } from '../../../testing/console-watch'
+import trash from '../../../testing/golden/trash.json'
+import { paragraphsOf } from '../../../testing/paragraphs-of'
+import { api, replayApi } from '../../../testing/replay-api'
 import {
   anImage,
   bar,
@@ -14,7 +14,7 @@ import {
   imageFile,
   talks,
   titles,
-} from './photos.testdata'
+} from '../photos.testdata'
 
 const galleries = 'GET /api/photos/galleries/'
 const change = 'PATCH /api/photos/images/{id}/'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { listImagesByIds } from '../../api/photos'
-import type { ImageList } from './queries'
+import { listImagesByIds } from '../../../api/photos'
+import type { ImageList } from '../queries'
 
 export type Selection = ReturnType<typeof useSelection>
 

@@ -5,7 +5,7 @@ import { listContent, publishDrafts, saveDraft, type SeenDraft } from '../../api
 import type { User } from '../../api/types'
 import { frontPageSlug } from '../../api/front-page'
 import { listGalleries, uploadNamed } from '../../api/photos'
-import { startUpload, type ChosenImage } from '../photos/upload-queue'
+import { startUpload, type ChosenImage } from '../photos/upload/upload-queue'
 import { forgetInputs } from './inputs'
 import { forgetSetupToken } from './setup-token'
 

@@ -1,25 +1,25 @@
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { deleteImage } from '../../api/photos'
-import { queryKeys } from '../../api/query-keys'
-import type { Gallery, ImageRecord } from '../../api/types'
-import { focusIfLost } from '../../ui/focus'
-import field from '../../ui/field.module.css'
-import { Row } from '../../ui/layout'
-import type { PageErrors } from '../../ui/form-errors'
-import { Pager, RecordCard, RecordTable } from '../../ui/record-table'
-import { useRestore } from '../../api/use-restore'
-import { useRemoval } from '../../ui/use-removal'
+import { deleteImage, imageTitle } from '../../../api/photos'
+import { queryKeys } from '../../../api/query-keys'
+import type { Gallery, ImageRecord } from '../../../api/types'
+import { focusIfLost } from '../../../ui/focus'
+import field from '../../../ui/field.module.css'
+import { Row } from '../../../ui/layout'
+import type { PageErrors } from '../../../ui/form-errors'
+import { Pager, RecordCard, RecordTable } from '../../../ui/record-table'
+import { useRestore } from '../../../api/use-restore'
+import { useRemoval } from '../../../ui/use-removal'
 import { EditImage } from './edit-image'
-import { galleryNameOf, titleOf, whereShown } from './image-labels'
+import { galleryNameOf, whereShown } from '../image-labels'
 import { ImageRow } from './image-row'
 import { ImageToolbar } from './image-toolbar'
 import { Lightbox } from './lightbox'
-import styles from './photos.module.css'
+import styles from '../photos.module.css'
 import { SelectionBar } from './selection-bar'
 import { sentences, textsNaming } from './texts-naming'
 import { useSelection } from './use-selection'
-import type { ImageList } from './queries'
+import type { ImageList } from '../queries'
 
 const columnsWith = (checkbox: ReactNode) => [
   {
@@ -95,7 +95,7 @@ export function ImageTable({ list, galleries, pageErrors, newSince }: ImageTable
             onEdit={() => setEditing(image)}
             onDelete={() =>
               void removal.start(
-                { id: image.id, name: titleOf(image) },
+                { id: image.id, name: imageTitle(image) },
                 textsNaming({ photos: new Set([image.id]) }).then((texts) =>
                   sentences(whereShown(image, galleries), texts),
                 ),

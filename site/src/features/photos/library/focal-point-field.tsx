@@ -1,11 +1,11 @@
-import { Note } from '../../ui/note'
+import { Note } from '../../../ui/note'
 import type { PointerEvent } from 'react'
-import type { ImageRecord } from '../../api/types'
-import { cx } from '../../lib/cx'
-import { Row, Stack } from '../../ui/layout'
-import { Photo } from '../../ui/photo'
-import { TextAction } from '../../ui/row-actions'
-import styles from './photos.module.css'
+import type { ImageRecord } from '../../../api/types'
+import { cx } from '../../../lib/cx'
+import { Row, Stack } from '../../../ui/layout'
+import { Photo } from '../../../ui/photo'
+import { TextAction } from '../../../ui/row-actions'
+import styles from '../photos.module.css'
 
 export interface FocalPoint {
   x: number

@@ -1,11 +1,11 @@
-import type { ManyChanges } from '../../api/photos'
-import type { Gallery } from '../../api/types'
-import { Modal } from '../../ui/dialog'
-import { SubmitAnswers } from '../../ui/submit-answers'
-import { Field, TextField, Select } from '../../ui/field'
-import { Form, trimmedTexts, useFormAction } from '../../ui/form'
-import { formErrors } from '../../ui/form-errors'
-import { showToast } from '../../ui/toast'
+import type { ManyChanges } from '../../../api/photos'
+import type { Gallery } from '../../../api/types'
+import { Modal } from '../../../ui/dialog'
+import { SubmitAnswers } from '../../../ui/submit-answers'
+import { Field, TextField, Select } from '../../../ui/field'
+import { Form, trimmedTexts, useFormAction } from '../../../ui/form'
+import { formErrors } from '../../../ui/form-errors'
+import { showToast } from '../../../ui/toast'
 
 interface EditImagesProps {
   /** The number of images, in words. */

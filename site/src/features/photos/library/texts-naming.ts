@@ -1,5 +1,5 @@
-import { listContent } from '../../api/content'
-import { count } from '../../lib/text'
+import { listContent } from '../../../api/content'
+import { count } from '../../../lib/text'
 import type { Named } from '#model/uses'
 
 /** How many texts a sentence names. */
@@ -27,7 +27,7 @@ export async function textsNaming(named: Named): Promise<string | undefined> {
 }
 
 async function titlesNaming(named: Named): Promise<string[]> {
-  const [{ files }, { names, titleOf }, { parseEntry }] = await Promise.all([
+  const [{ files }, { names, entryTitle }, { parseEntry }] = await Promise.all([
     listContent(),
     // The photos' screens show no content otherwise.
     import('#model/uses'),
@@ -36,7 +36,7 @@ async function titlesNaming(named: Named): Promise<string[]> {
   return files.flatMap(({ path, published, scheduled, draft }) => {
     const texts = [draft, scheduled, published].flatMap((version) => version?.text ?? [])
     const naming = texts.map((text) => parseEntry(path, text)).find((entry) => names(entry, named))
-    return naming ? [titleOf(naming)] : []
+    return naming ? [entryTitle(naming)] : []
   })
 }
 

@@ -1,4 +1,4 @@
-import { imageBytes, imageTypes } from '../../ui/dropzone'
+import { imageBytes, imageTypes } from '../../../ui/dropzone'
 import { heicTypes, isHeic } from './heic-to-jpeg'
 
 const types = { ...imageTypes, ...heicTypes }

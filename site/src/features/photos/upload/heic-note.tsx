@@ -1,4 +1,4 @@
-import { Note } from '../../ui/note'
+import { Note } from '../../../ui/note'
 import { licence } from './heic-to-jpeg'
 
 /** Says how HEIC photos are converted, and links to the decoder's licence. */

@@ -1,14 +1,14 @@
-import type { ImageRecord } from '../../api/types'
-import { Badge } from '../../ui/badge'
-import field from '../../ui/field.module.css'
-import { Thumbnail } from '../../ui/photo'
-import { IconExternalLink, IconPencil, IconTrash } from '../../ui/icons'
-import { Row } from '../../ui/layout'
-import { Cell, DateCell, RecordRow } from '../../ui/record-table'
-import { ActionsCell } from '../../ui/row-actions'
-import { titleOf } from './image-labels'
-import { TitleParts } from './title-parts'
-import styles from './photos.module.css'
+import { imageTitle } from '../../../api/photos'
+import type { ImageRecord } from '../../../api/types'
+import { Badge } from '../../../ui/badge'
+import field from '../../../ui/field.module.css'
+import { Thumbnail } from '../../../ui/photo'
+import { IconExternalLink, IconPencil, IconTrash } from '../../../ui/icons'
+import { Row } from '../../../ui/layout'
+import { Cell, DateCell, RecordRow } from '../../../ui/record-table'
+import { ActionsCell } from '../../../ui/row-actions'
+import { TitleParts } from '../title-parts'
+import styles from '../photos.module.css'
 
 interface ImageRowProps {
   image: ImageRecord
@@ -38,7 +38,7 @@ export function ImageRow({
 }: ImageRowProps) {
   const { selected, onSelect, onView, onEdit, onDelete } = actions
   const { id, alt_text, focal_point, thumbnail_url, image_url, uploaded_at } = image
-  const title = titleOf(image)
+  const title = imageTitle(image)
   return (
     // The header is row 1.
     <RecordRow

@@ -1,13 +1,13 @@
-import { Note } from '../../ui/note'
-import { frontPageSlug } from '../../api/front-page'
-import { createGallery } from '../../api/photos'
-import { queryKeys } from '../../api/query-keys'
-import type { Gallery } from '../../api/types'
-import { Card } from '../../ui/card'
-import { CreateForm } from '../../ui/create-form'
-import { TextField } from '../../ui/field'
-import type { PageErrors } from '../../ui/form-errors'
-import styles from './photos.module.css'
+import { Note } from '../../../ui/note'
+import { frontPageSlug } from '../../../api/front-page'
+import { createGallery } from '../../../api/photos'
+import { queryKeys } from '../../../api/query-keys'
+import type { Gallery } from '../../../api/types'
+import { Card } from '../../../ui/card'
+import { CreateForm } from '../../../ui/create-form'
+import { TextField } from '../../../ui/field'
+import type { PageErrors } from '../../../ui/form-errors'
+import styles from '../photos.module.css'
 
 interface CreateGalleryProps {
   pageErrors: PageErrors

@@ -1,16 +1,16 @@
-import { Fact, Note } from '../../ui/note'
+import { Fact, Note } from '../../../ui/note'
 import { memo, use, useId } from 'react'
-import { bytes } from '../../lib/text'
-import { Badge } from '../../ui/badge'
-import { FormContext, TextField } from '../../ui/field'
-import { passFocusOn } from '../../ui/focus'
-import { Icon } from '../../ui/icon'
-import { IconButton } from '../../ui/icon-button'
-import { IconX } from '../../ui/icons'
-import { Lines, Stack } from '../../ui/layout'
-import { TitleParts } from './title-parts'
-import styles from './photos.module.css'
-import { Preview } from './preview'
+import { bytes } from '../../../lib/text'
+import { Badge } from '../../../ui/badge'
+import { FormContext, TextField } from '../../../ui/field'
+import { passFocusOn } from '../../../ui/focus'
+import { Icon } from '../../../ui/icon'
+import { IconButton } from '../../../ui/icon-button'
+import { IconX } from '../../../ui/icons'
+import { Lines, Stack } from '../../../ui/layout'
+import { TitleParts } from '../title-parts'
+import styles from '../photos.module.css'
+import { FileThumbnail } from './file-thumbnail'
 import type { ChosenImage, Status } from './upload-queue'
 
 interface ChosenImagesProps {
@@ -54,7 +54,7 @@ const ChosenRow = memo(function ChosenRow({ image, status, locked, onDescribe, o
   const { id, file, altText } = image
   return (
     <li ref={passFocusOn} data-state={status}>
-      <Preview file={file} />
+      <FileThumbnail file={file} />
       <div>
         <span className={styles.title} title={file.name}>
           <TitleParts title={file.name} />

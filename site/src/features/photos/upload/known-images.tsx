@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
-import { fileHash } from '../../api/file-hash'
-import { listImagesByHash, moveToGallery } from '../../api/photos'
-import { queryKeys } from '../../api/query-keys'
-import type { Gallery, ImageRecord } from '../../api/types'
-import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
-import { Button } from '../../ui/button'
-import { confirm } from '../../ui/confirm'
-import { pageError, type PageErrors } from '../../ui/form-errors'
-import { Thumbnail } from '../../ui/photo'
-import { Row } from '../../ui/layout'
-import { showToast } from '../../ui/toast'
-import { Note } from '../../ui/note'
+import { fileHash } from '../../../api/file-hash'
+import { listImagesByHash, moveToGallery, imageTitle } from '../../../api/photos'
+import { queryKeys } from '../../../api/query-keys'
+import type { Gallery, ImageRecord } from '../../../api/types'
+import { useInvalidatingMutation } from '../../../lib/use-invalidating-mutation'
+import { Button } from '../../../ui/button'
+import { confirm } from '../../../ui/confirm'
+import { pageError, type PageErrors } from '../../../ui/form-errors'
+import { Thumbnail } from '../../../ui/photo'
+import { Row } from '../../../ui/layout'
+import { showToast } from '../../../ui/toast'
+import { Note } from '../../../ui/note'
 import { heicToJpeg, isHeic } from './heic-to-jpeg'
-import { titleOf } from './image-labels'
 import type { ChosenImage } from './upload-queue'
 
 interface KnownImagesProps {
@@ -38,13 +37,13 @@ export function KnownImages({ chosen, galleries, onRemove, errors }: KnownImages
     const choice = form ? Number(new FormData(form).get('gallery')) : 0
     const gallery = galleries?.find((other) => other.id === choice)
     if (!gallery || typeof image.gallery === 'number') return
-    const question = `Move “${titleOf(image)}” to the gallery “${gallery.name}”?`
+    const question = `Move “${imageTitle(image)}” to the gallery “${gallery.name}”?`
     if (!(await confirm(question, { action: 'Move photo', harmless: true }))) return
     try {
       await mutateAsync({ image, gallery })
-      showToast(`Moved “${titleOf(image)}” to “${gallery.name}”.`)
+      showToast(`Moved “${imageTitle(image)}” to “${gallery.name}”.`)
     } catch (error) {
-      errors.add(pageError(`Failed to move “${titleOf(image)}”.`, error, 'gallery'), { urgent: true })
+      errors.add(pageError(`Failed to move “${imageTitle(image)}”.`, error, 'gallery'), { urgent: true })
     }
   }
 
@@ -57,7 +56,7 @@ export function KnownImages({ chosen, galleries, onRemove, errors }: KnownImages
       <Row key={file.id} role="group" aria-label={`${name} again`}>
         <Thumbnail src={image.thumbnail_url} alt="" />
         <Note role="status" className="grow">
-          {name} is already uploaded: “{titleOf(image)}”, {where}.
+          {name} is already uploaded: “{imageTitle(image)}”, {where}.
         </Note>
         <Button
           onClick={({ currentTarget }: MouseEvent<HTMLButtonElement>) =>

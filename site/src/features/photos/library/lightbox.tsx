@@ -1,17 +1,17 @@
-import { Fact } from '../../ui/note'
+import { imageTitle } from '../../../api/photos'
+import { Fact } from '../../../ui/note'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
-import { IconChevronLeft, IconChevronRight, IconExternalLink, IconX } from '../../ui/icons'
-import type { ImageRecord } from '../../api/types'
-import { Dialog } from '../../ui/dialog'
-import { focusIfLost } from '../../ui/focus'
-import { Icon } from '../../ui/icon'
-import { IconButton, IconLink } from '../../ui/icon-button'
-import { Row } from '../../ui/layout'
-import { titleOf } from './image-labels'
-import { Photo } from '../../ui/photo'
-import styles from './photos.module.css'
-import type { ImageList } from './queries'
+import { IconChevronLeft, IconChevronRight, IconExternalLink, IconX } from '../../../ui/icons'
+import type { ImageRecord } from '../../../api/types'
+import { Dialog } from '../../../ui/dialog'
+import { focusIfLost } from '../../../ui/focus'
+import { Icon } from '../../../ui/icon'
+import { IconButton, IconLink } from '../../../ui/icon-button'
+import { Row } from '../../../ui/layout'
+import { Photo } from '../../../ui/photo'
+import styles from '../photos.module.css'
+import type { ImageList } from '../queries'
 
 interface LightboxProps {
   /** The image to open. */
@@ -54,7 +54,7 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
       setAwaited({ page: page + by, index: by < 0 ? -1 : 0 })
     }
   }
-  const title = titleOf(image)
+  const title = imageTitle(image)
   return (
     <Dialog
       aria-label={title}

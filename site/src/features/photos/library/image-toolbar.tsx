@@ -1,13 +1,13 @@
-import { Note } from '../../ui/note'
+import { Note } from '../../../ui/note'
 import { useState } from 'react'
-import type { ImageFilter } from '../../api/photos'
-import type { Gallery } from '../../api/types'
-import { useAfterPause } from '../../lib/hooks'
-import { Badge } from '../../ui/badge'
-import { Checkbox } from '../../ui/field'
-import { FilterSelect, SearchField, TableToolbar } from '../../ui/record-table'
-import styles from './photos.module.css'
-import type { ImageList } from './queries'
+import type { ImageFilter } from '../../../api/photos'
+import type { Gallery } from '../../../api/types'
+import { useAfterPause } from '../../../lib/hooks'
+import { Badge } from '../../../ui/badge'
+import { Checkbox } from '../../../ui/field'
+import { FilterSelect, SearchField, TableToolbar } from '../../../ui/record-table'
+import styles from '../photos.module.css'
+import type { ImageList } from '../queries'
 
 const orders: readonly [ImageFilter['ordering'], string][] = [
   ['-uploaded_at', 'Newest first'],

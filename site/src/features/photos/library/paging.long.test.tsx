@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { api, replayApi } from '../../testing/replay-api'
+import { api, replayApi } from '../../../testing/replay-api'
 import {
   address,
   bar,
@@ -13,7 +13,7 @@ import {
   search,
   talks,
   titles,
-} from './photos.testdata'
+} from '../photos.testdata'
 
 const list = 'GET /api/photos/images/'
 const changes = 'POST /api/photos/image-changes/'

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import tile from '../../ui/row-tile.module.css'
+import tile from '../../../ui/row-tile.module.css'
 
 const pixels = 112
 
 /** A square thumbnail of a file that is not uploaded yet; blank if the browser cannot decode it. */
-export function Preview({ file }: { file: File }) {
+export function FileThumbnail({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     let gone = false
