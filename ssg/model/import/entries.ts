@@ -37,6 +37,8 @@ export interface Draft {
   name?: string
   fields: Record<string, ImportedValue>
   text?: string
+  /** Why it has to be looked at before it is used, as the end of a sentence. */
+  doubt?: string
 }
 
 /** What was read in a file. */
@@ -69,12 +71,13 @@ export function entriesOf(drafts: readonly Draft[]): ImportedEntry[] {
     .map((draft, index) => checkedEntry(String(index + 1), draft))
 }
 
-function checkedEntry(id: string, { folder, name, fields: all, text = '' }: Draft): ImportedEntry {
+function checkedEntry(id: string, { folder, name, fields: all, text = '', doubt }: Draft): ImportedEntry {
   const fields = Object.fromEntries(Object.entries(all).filter(([, value]) => value.length > 0))
   const group = groups[folder] ?? 'Pages'
   const entry = {
     ...{ id, group, ...describe(folder, fields, text), folder, fields, text },
     ...(name !== undefined && { name }),
+    ...(doubt !== undefined && { doubt }),
   }
   const problem = problemOf(entry)
   return { ...entry, ...(problem && { problem }) }

@@ -34,7 +34,7 @@ export function choicesOf({ entries: read, facts }: ImportResult, entries: Entri
     const state = stateOf(item, entries)
     if (state === 'equal') return []
     const detail = [item.detail, state === 'new' ? '' : state].filter(Boolean).join(', ')
-    return [{ item: { ...item, id: String(index), detail }, isNew: state === 'new' && !item.problem }]
+    return [{ item: { ...item, id: String(index), detail }, isNew: state === 'new' && !item.problem && item.doubt === undefined }]
   })
   const chosen = all.filter(({ isNew }) => isNew).map(({ item }) => item.id)
   return { items: all.map(({ item }) => item), chosen: new Set(chosen) }

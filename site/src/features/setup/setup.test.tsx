@@ -259,8 +259,8 @@ test.each([
 })
 
 test.each([
-  ['{}', 'This file is not a LinkedIn archive, a JSON Resume or a resume.json.'],
-  ['PK', 'This file is not a LinkedIn archive, a JSON Resume or a resume.json.'],
+  ['{}', 'This file is not a PDF or an archive of LinkedIn, a JSON Resume or a file of Reactive Resume.'],
+  ['PK', 'This file is not a PDF or an archive of LinkedIn, a JSON Resume or a file of Reactive Resume.'],
 ])('a file with %j is refused', async (text, sentence) => {
   const user = await openStep('Your CV')
   await choose(user, text)
