@@ -2,7 +2,7 @@ import { checkFile } from '../check.ts'
 import { newEntryPath } from '../entry-path.ts'
 import { kindModels } from '../fields.ts'
 import { newFile, writeForm } from '../form.ts'
-import type { Folder, Single } from '../kinds.ts'
+import { compare, featuredPlaces, type Folder, type Single } from '../kinds.ts'
 import { textOf, parseMarkdown } from '../markdown.ts'
 import { normalDate } from './dates.ts'
 import type { EntryProblem, ImportedEntry, ImportedValue, ImportFacts, ImportProblem } from './result.ts'
@@ -166,6 +166,17 @@ export function toFiles(
     taken.push(path)
   }
   return files
+}
+
+/** The entries, of which the newest three projects are on the home page unless some are already. */
+export function withFeatured(entries: readonly ImportedEntry[]): readonly ImportedEntry[] {
+  const projects = entries.filter(({ folder }) => folder === 'projects')
+  if (projects.some(({ fields }) => fields['featured'] === 'true')) return entries
+  const dateOf = ({ fields: { start = '', end = start && 'now' } }: ImportedEntry) => `${end} ${start}`
+  const newest = [...projects].sort((a, b) => compare(dateOf(b), dateOf(a))).slice(0, featuredPlaces)
+  return entries.map((entry) =>
+    newest.includes(entry) ? { ...entry, fields: { ...entry.fields, featured: 'true' } } : entry,
+  )
 }
 
 /** Skills that belong to no group become one file, as do groups of one name. */

@@ -614,8 +614,7 @@ test.each(cases)('reads $name', async ({ file, fixes = {}, problems = [], notRea
   check(build(result, fixes), result)
 })
 
-const notOne = 
-  'This file is not a PDF or an archive of LinkedIn, a JSON Resume or a file of Reactive Resume.'
+const notOne = 'This file is not a PDF or an archive of LinkedIn, a JSON Resume or a file of Reactive Resume.'
 const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`${index}.csv`, '']))
 
 test.each([

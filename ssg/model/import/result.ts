@@ -79,5 +79,5 @@ export interface ImportedLink {
 /** Why a file cannot be used, as a sentence for the screen. */
 export class ImportError extends Error {}
 
-export const unreadable = 
+export const unreadable =
   'This file is not a PDF or an archive of LinkedIn, a JSON Resume or a file of Reactive Resume.'

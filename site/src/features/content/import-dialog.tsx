@@ -100,8 +100,8 @@ export default function ImportDialog({ entries, queue, onClose }: ImportDialogPr
         ) : (
           <>
             <Note>
-              From LinkedIn, JSON Resume, Reactive Resume or another copy of this product. The file stays on this device; what
-              you choose is saved as drafts.
+              From LinkedIn, JSON Resume, Reactive Resume or another copy of this product. The file stays on
+              this device; what you choose is saved as drafts.
             </Note>
             <Dropzone
               maxSize={200_000_000}

@@ -22,7 +22,9 @@ export function useReadFile({ inputs, change, setImported }: Setup, { fill }: { 
       // With what unpacks archives.
       const { readImport } = await import('#model/import/read-import')
       const result = await readImport(file)
-      const chosen = result.entries.filter(({ problem, doubt }) => !problem && doubt === undefined).map(({ id }) => id)
+      const chosen = result.entries
+        .filter(({ problem, doubt }) => !problem && doubt === undefined)
+        .map(({ id }) => id)
       setImported({ file: file.name, result, chosen })
       change({ cv: undefined, ...(fill && filledFrom(result.facts, inputs)) })
     } catch (error) {
