@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it'
+import { emphasis } from './emphasis.ts'
 import { normalAddress } from './links.ts'
 import { asciiMailAddress } from './mail-address.mjs'
 
@@ -54,6 +55,36 @@ markdown.inline.ruler.after('image', 'spaced image', (state, silent) => {
   state.pos += whole.length
   return true
 })
+
+markdown.inline.State = class extends markdown.inline.State {
+  override scanDelims(start: number, canSplitWord: boolean) {
+    const found = super.scanDelims(start, canSplitWord)
+    if (!canSplitWord) return found
+    const { length } = found
+    const { begins, ends } = emphasis(this.src.charAt(start - 1), this.src.charAt(start + length), length)
+    return { length, can_open: begins, can_close: ends }
+  }
+}
+
+// Option+Space on a Mac types a no-break space, which looks like the one that a heading or an item needs.
+const signBeforeNoBreakSpace = /(?:#{1,6}|[-*+>]|\d{1,9}[.)])\u00a0/y
+markdown.block.ruler.before(
+  'table',
+  'no-break space',
+  (state, first, end) => {
+    if ((state.sCount[first] ?? 0) - state.blkIndent >= 4) return false
+    for (let line = first; line < end; line++) {
+      const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
+      signBeforeNoBreakSpace.lastIndex = start
+      if (signBeforeNoBreakSpace.test(state.src)) {
+        const { lastIndex } = signBeforeNoBreakSpace
+        state.src = `${state.src.slice(0, lastIndex - 1)} ${state.src.slice(lastIndex)}`
+      } else if (state.src[start] !== '>') break
+    }
+    return false
+  },
+  { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
+)
 
 /** An image in a text: `![alt](address)`. */
 export interface ImageReference {
