@@ -60,9 +60,9 @@ func TestMailIsSetInTheBrowser(t *testing.T) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "staff are told", Request: get("/api/users/profile/", apitest.Staff), Status: 200, Want: `{…"lacks_mail":true}`},
 			{Name: "visitors are not", Request: get("/api/users/profile/", apitest.User), Status: 200, Want: `{…"date_joined":"…Z"}`},
-			{Name: "a test", Request: try(open), Status: 200, Want: `{"sent_to":"staff@example.test","failure":""}`},
+			{Name: "a test", Request: try(open), Status: 200, Want: `{"sent_to":"staff@example.test","failure":"","detail":""}`},
 			{Name: "a test stores nothing", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"mail":{"server":"",…"password_set":false…}…}`},
-			{Name: "a failed test", Request: try(form), Status: 200, Want: `{"sent_to":"staff@example.test","failure":"SMTP Auth …"}`},
+			{Name: "a failed test", Request: try(form), Status: 200, Want: `{"sent_to":"staff@example.test","failure":"The mail server refused the sign-in. Check “User name” and “Password”.","detail":"SMTP Auth …"}`},
 			{Name: "everything is wrong", Request: set(map[string]any{"server": "smtp://x", "port": 0, "encryption": "ssl", "sender": "Edda"}), Status: 400, Want: `{"encryption":["Choose starttls, tls or none."],` +
 				`"port":["Enter a port from 1 to 65535."],"sender":["Enter an address, such as Ann Example <hello@example.com>."],"server":["Enter the name of the mail server, such as smtp.example.com."]}`},
 			{Name: "an address of this network alone", Request: try(with(form, "server", "169.254.169.254")), Status: 400, Want: `{…"server":["Enter the name of the mail server, such as smtp.example.com."]}`},
@@ -95,13 +95,47 @@ func TestMailIsSetInTheBrowser(t *testing.T) {
 	})
 	near := apitest.StartWith(t, apitest.Settings{"SMTP_URL": "smtp://169.254.169.254:25"})
 	near.Run(t, []apitest.Scenario{{Name: "no connection to such an address", Request: asStaff("POST", tryPath, mailForm("localhost", 25)), Status: 200,
-		Want: `{…"failure":"…169.254.169.254 is a link-local address, which is not allowed…"}`}})
+		Want: `{…"detail":"…169.254.169.254 is a link-local address, which is not allowed…"}`}})
 	site := apitest.StartWith(t, apitest.Settings{"SMTP_URL": "smtp://me:secret%20word@smtp.example.com?from=me@example.com"})
 	site.Run(t, []apitest.Scenario{
 		{Name: "the environment wins", Request: asStaff("PUT", mailPath, mailForm("localhost", 25)), Status: 409, Want: `{"detail":"SMTP_URL is set in the environment of the server, which wins."}`},
 		{Name: "and is shown without the password", Request: get(settingsPath, apitest.Staff), Status: 200,
 			Want: `{…"mail":{"server":"smtp.example.com","port":587,"encryption":"starttls","user":"me","sender":"me@example.com","password_set":true,"set_by":"SMTP_URL","fault":""}…}`},
 	})
+}
+
+// A failed test mail names the fields to check, with the answer of the server below.
+func TestAFailedTestMailNamesTheFields(t *testing.T) {
+	site := apitest.Start(t)
+	started := func(options mailertest.Options) map[string]any {
+		options.Encryption, options.Anonymous = mailertest.None, true
+		return with(with(formOf(t, mailertest.Start(t, options)), "user", ""), "password", nil)
+	}
+	plain := started(mailertest.Options{})
+	for name, test := range map[string]struct {
+		form            map[string]any
+		failure, detail string
+	}{
+		"no server":   {mailForm("127.0.0.1", 1), "The mail server refused the connection. Check “Server” and “Port”.", "…connection refused"},
+		"no name":     {with(with(plain, "server", "mail.invalid"), "encryption", "tls"), "No server has this name. Check “Server”.", "…no such host"},
+		"no STARTTLS": {with(plain, "encryption", "starttls"), "The mail server does not offer this encryption on this port. Check “Port” and “Encryption”.", "…STARTTLS…"},
+		"no TLS":      {with(plain, "encryption", "tls"), "The mail server does not offer this encryption on this port. Check “Port” and “Encryption”.", "tls: …"},
+		"the sender": {started(mailertest.Options{Account: "me@example.com"}),
+			"The mail server refused the sender. Enter the address of your mail account in the field “Sender”.", "…5.7.1 … sender rejected…"},
+		"the recipient": {started(mailertest.Options{Rcpt: mailertest.Never("x")}), "The test could not be sent.", "…5.1.1…"},
+	} {
+		site.Run(t, []apitest.Scenario{{Name: name, Request: asStaff("POST", settingsPath+"mail/test/", test.form), Status: 200,
+			Want: `{"sent_to":"staff@example.test","failure":"` + test.failure + `","detail":"` + test.detail + `"}`}})
+	}
+}
+
+func TestATestMailWaitsForALateGreeting(t *testing.T) {
+	apitest.Long(t)
+	site := apitest.Start(t)
+	server := mailertest.Start(t, mailertest.Options{Encryption: mailertest.None, Anonymous: true, Silence: 35 * time.Second})
+	form := with(with(formOf(t, server), "user", ""), "password", nil)
+	site.Run(t, []apitest.Scenario{{Name: "late", Request: asStaff("POST", settingsPath+"mail/test/", form), Status: 200,
+		Want: `{"sent_to":"staff@example.test","failure":"","detail":""}`}})
 }
 
 func TestSettingsOfAnotherSecretKeyAreAskedForAgain(t *testing.T) {

@@ -117,7 +117,7 @@ function LookForm({ stored, source, files }: LookFormProps) {
         <CardFoot>
           <Note as="div">Preview it before you save.</Note>
           <Row gap="sm">
-            <SubmitButton name="preview" value="yes" variant="outline" busy="Preview">
+            <SubmitButton name="preview" value="yes" variant="outline" busy="Preparing…">
               Preview
             </SubmitButton>
             <SubmitButton variant="outline" busy="Saving…">
