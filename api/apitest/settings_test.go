@@ -238,6 +238,23 @@ func TestOffsiteBackupsAreSetInTheBrowser(t *testing.T) {
 			{Name: "a bucket at the address of a cloud's metadata", Request: set("s3://a?region=b&endpoint=http://169.254.169.254", backupKey), Status: 400,
 				Want: `{"url":["…169.254.169.254 is a link-local address, which is not allowed.…"]}`},
 		})
+		const otherKey = "age1lggyhqrw2nlhcxprm67z43rta597azn8gknawjehu9d9dl0jq3yqqvfafg"
+		for pasted, stored := range map[string]string{
+			"# created: 2026-05-01T12:00:00Z\n# public key: " + backupKey + "\n": backupKey,
+			"Public key: " + backupKey: backupKey, "," + backupKey: backupKey, strings.ToUpper(backupKey): backupKey,
+			backupKey + "\n" + otherKey: backupKey + "," + otherKey, " " + backupKey + ", ": backupKey,
+		} {
+			other := apitest.Start(t)
+			place := filepath.Join(other.Data, "copies")
+			noError(t, os.Mkdir(place, 0o700))
+			other.Run(t, []apitest.Scenario{
+				{Name: "pasted " + pasted, Request: set(place, pasted), Status: 204},
+				{Name: "shown " + pasted, Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"recipient":"` + stored + `"…}`},
+			})
+		}
+		secret := "AGE-SECRET-KEY-1QQQQQQQQQQQQQQ"
+		refused := site.Do(t, set(place, "# public key: "+backupKey+"\n"+secret))
+		check(t, refused.Status == 400 && strings.Contains(refused.Body, "The key is a private key") && !strings.Contains(refused.Body+site.Log.String(), "QQQQ"), "%d %s", refused.Status, refused.Body)
 		if left, err := os.ReadDir(place); err != nil || len(left) > 0 {
 			t.Errorf("a refused folder got files: %v, %v", left, err)
 		}
@@ -276,7 +293,7 @@ func TestStaffDownloadABackup(t *testing.T) {
 		archive, err := backup.Open(path)
 		noError(t, err)
 		defer func() { _ = archive.Close() }()
-		if err := archive.Check(t.Context(), func(string, int, int) {}); err != nil || len(archive.Files()) != 1 || answer.Header.Get("Cache-Control") != "no-store" {
+		if err := archive.Check(t.Context(), func(string, int, int) {}); err != nil || len(archive.Files()) != 1 || answer.Header.Get("Cache-Control") != "no-store" || answer.Header.Get("X-Accel-Buffering") != "no" {
 			t.Errorf("%v, %v, %v", err, archive.Files(), answer.Header)
 		}
 		made := download.Form.Fields["token"]
