@@ -11,8 +11,7 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/backup"
-	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/mailer/mailertest"
+	"portfolio/api/internal/servertest"
 )
 
 const (
@@ -22,11 +21,11 @@ const (
 
 // mailForm is the form of an unencrypted mail server on this machine.
 func mailForm(server string, port int) map[string]any {
-	return map[string]any{"server": server, "port": port, "encryption": "none", "user": mailertest.User, "password": mailertest.Password, "sender": "Edda <hello@site.example>"}
+	return map[string]any{"server": server, "port": port, "encryption": "none", "user": servertest.MailUser, "password": servertest.MailPassword, "sender": "Edda <hello@site.example>"}
 }
 
 // formOf is mailForm for a running server.
-func formOf(t *testing.T, server *mailertest.Server) map[string]any {
+func formOf(t *testing.T, server *servertest.MailServer) map[string]any {
 	t.Helper()
 	host, text, err := net.SplitHostPort(strings.SplitN(server.URL(), "@", 2)[1])
 	noError(t, err)
@@ -51,7 +50,7 @@ func with(form map[string]any, name string, value any) map[string]any {
 func TestMailIsSetInTheBrowser(t *testing.T) {
 	const mailPath, tryPath = settingsPath + "mail/", settingsPath + "mail/test/"
 	apitest.AnyWith(t, nil, func(t *testing.T, site *apitest.Site) {
-		server, refusing := mailertest.Start(t, mailertest.Options{Encryption: mailertest.None, Anonymous: true}), mailertest.Start(t, mailertest.Options{Encryption: mailertest.None})
+		server, refusing := servertest.StartMail(t, servertest.MailOptions{Encryption: servertest.Unencrypted, Anonymous: true}), servertest.StartMail(t, servertest.MailOptions{Encryption: servertest.Unencrypted})
 		form := formOf(t, server)
 		kept := with(form, "password", nil)
 		open := with(kept, "user", "") // the server takes no password unencrypted
@@ -87,8 +86,8 @@ func TestMailIsSetInTheBrowser(t *testing.T) {
 			t.Errorf("%+v", mail)
 		}
 		var stored string
-		noError(t, databasetest.Open(t, site.Database).Get(t.Context(), &stored, `SELECT value FROM settings WHERE name = 'mail'`))
-		check(t, len(refusing.Heard()) == 0 && !strings.Contains(stored, "127.0.0.1") && !strings.Contains(site.Log.String(), mailertest.Password), "the password got out")
+		noError(t, servertest.OpenDatabase(t, site.Database).Get(t.Context(), &stored, `SELECT value FROM settings WHERE name = 'mail'`))
+		check(t, len(refusing.Heard()) == 0 && !strings.Contains(stored, "127.0.0.1") && !strings.Contains(site.Log.String(), servertest.MailPassword), "the password got out")
 		site.Run(t, []apitest.Scenario{{Name: "off", Request: set(map[string]any{"server": ""}), Status: 204}})
 		site.Run(t, []apitest.Scenario{
 			{Name: "staff are told again", Request: get("/api/users/profile/", apitest.Staff), Status: 200, Want: `{…"lacks_mail":true}`}})
@@ -107,11 +106,11 @@ func TestMailIsSetInTheBrowser(t *testing.T) {
 // A failed test mail names the fields to check, with the answer of the server below.
 func TestAFailedTestMailNamesTheFields(t *testing.T) {
 	site := apitest.Start(t)
-	started := func(options mailertest.Options) map[string]any {
-		options.Encryption, options.Anonymous = mailertest.None, true
-		return with(with(formOf(t, mailertest.Start(t, options)), "user", ""), "password", nil)
+	started := func(options servertest.MailOptions) map[string]any {
+		options.Encryption, options.Anonymous = servertest.Unencrypted, true
+		return with(with(formOf(t, servertest.StartMail(t, options)), "user", ""), "password", nil)
 	}
-	plain := started(mailertest.Options{})
+	plain := started(servertest.MailOptions{})
 	for name, test := range map[string]struct {
 		form            map[string]any
 		failure, detail string
@@ -120,9 +119,9 @@ func TestAFailedTestMailNamesTheFields(t *testing.T) {
 		"no name":     {with(with(plain, "server", "mail.invalid"), "encryption", "tls"), "No server has this name. Check “Server”.", "…no such host"},
 		"no STARTTLS": {with(plain, "encryption", "starttls"), "The mail server does not offer this encryption on this port. Check “Port” and “Encryption”.", "…STARTTLS…"},
 		"no TLS":      {with(plain, "encryption", "tls"), "The mail server does not offer this encryption on this port. Check “Port” and “Encryption”.", "tls: …"},
-		"the sender": {started(mailertest.Options{Account: "me@example.com"}),
+		"the sender": {started(servertest.MailOptions{Account: "me@example.com"}),
 			"The mail server refused the sender. Enter the address of your mail account in the field “Sender”.", "…5.7.1 … sender rejected…"},
-		"the recipient": {started(mailertest.Options{Rcpt: mailertest.Never("x")}), "The test could not be sent.", "…5.1.1…"},
+		"the recipient": {started(servertest.MailOptions{Rcpt: servertest.MailNever("x")}), "The test could not be sent.", "…5.1.1…"},
 	} {
 		site.Run(t, []apitest.Scenario{{Name: name, Request: asStaff("POST", settingsPath+"mail/test/", test.form), Status: 200,
 			Want: `{"sent_to":"staff@example.test","failure":"` + test.failure + `","detail":"` + test.detail + `"}`}})
@@ -132,14 +131,14 @@ func TestAFailedTestMailNamesTheFields(t *testing.T) {
 func TestATestMailWaitsForALateGreeting(t *testing.T) {
 	apitest.Long(t)
 	site := apitest.Start(t)
-	server := mailertest.Start(t, mailertest.Options{Encryption: mailertest.None, Anonymous: true, Silence: 35 * time.Second})
+	server := servertest.StartMail(t, servertest.MailOptions{Encryption: servertest.Unencrypted, Anonymous: true, Silence: 35 * time.Second})
 	form := with(with(formOf(t, server), "user", ""), "password", nil)
 	site.Run(t, []apitest.Scenario{{Name: "late", Request: asStaff("POST", settingsPath+"mail/test/", form), Status: 200,
 		Want: `{"sent_to":"staff@example.test","failure":"","detail":""}`}})
 }
 
 func TestSettingsOfAnotherSecretKeyAreAskedForAgain(t *testing.T) {
-	url := databasetest.MigratedURL(t)
+	url := servertest.MigratedURL(t)
 	site := apitest.StartOn(t, url, apitest.Settings{"SECRET_KEY": strings.Repeat("a", 32)})
 	site.Run(t, []apitest.Scenario{{Name: "stored", Request: asStaff("PUT", settingsPath+"mail/", mailForm("127.0.0.1", 25)), Status: 204}})
 	other := apitest.Open(t, url, apitest.Settings{"SECRET_KEY": strings.Repeat("b", 32)})
@@ -161,7 +160,7 @@ func TestSettingsOfAnotherSecretKeyAreAskedForAgain(t *testing.T) {
 // A stored place for backups can become invalid by the settings of a later start. The screens and the metrics name the fault, and
 // staff get a mail about the missed night.
 func TestStoredBackupsThatBecameInvalidAreReported(t *testing.T) {
-	url := databasetest.MigratedURL(t)
+	url := servertest.MigratedURL(t)
 	site := apitest.StartOn(t, url, nil)
 	place := filepath.Join(site.Data, "copies")
 	noError(t, os.Mkdir(place, 0o700))
@@ -169,7 +168,7 @@ func TestStoredBackupsThatBecameInvalidAreReported(t *testing.T) {
 	site.Await(t, "the first backup", func() bool { return readSystem(t, site).Backups.MadeAt != nil })
 	first := *readSystem(t, site).Backups.MadeAt
 	spoil := func() {
-		_, err := databasetest.Open(t, url).Exec(t.Context(), `UPDATE settings SET value = ? WHERE name = 'off-site backups'`,
+		_, err := servertest.OpenDatabase(t, url).Exec(t.Context(), `UPDATE settings SET value = ? WHERE name = 'off-site backups'`,
 			`{"url":"`+filepath.Join(site.Data, "media")+`","recipient":"`+backupKey+`"}`)
 		noError(t, err)
 	}
