@@ -10,10 +10,9 @@ import (
 
 	"github.com/boombuler/barcode/qr"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/tokens"
+	"portfolio/api/internal/httpx"
 )
 
 // Setup is the setup of an authenticator app: the secret as text, and the QR code of its address.
@@ -49,7 +48,7 @@ func (s *Service) BeginTOTP(ctx context.Context, who Identity) (Setup, error) {
 			ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at
 			 WHERE totp_secrets.confirmed_at IS NULL`, who.ID, s.box.Seal(secret, totpPurpose(who.ID)), database.At(s.now()))
 		if err == nil && n == 0 {
-			err = apperror.Conflict(apperror.AuthenticatorSetUp)
+			err = httpx.Conflict(httpx.AuthenticatorSetUp)
 		}
 		return err
 	})
@@ -60,13 +59,13 @@ func (s *Service) BeginTOTP(ctx context.Context, who Identity) (Setup, error) {
 }
 
 // ConfirmTOTP activates the authenticator app of BeginTOTP with one of its codes. It returns
-// recovery codes if the account has none. A wrong code is an apperror under "code", and too many
+// recovery codes if the account has none. A wrong code is an httpx.Error under "code", and too many
 // are Throttled.
 func (s *Service) ConfirmTOTP(ctx context.Context, who Identity, code string) ([]string, error) {
 	return s.addFactor(ctx, who, "authenticator app", func(tx *database.Tx) error {
 		right, err := s.useTOTP(ctx, tx, who.ID, code, `confirmed_at IS NULL`)
 		if errors.Is(err, errAuthenticatorLost) || err == nil && !right {
-			err = apperror.InvalidField("code", apperror.SecondFactorWrong)
+			err = httpx.InvalidField("code", httpx.SecondFactorWrong)
 		}
 		return err
 	})
@@ -81,12 +80,12 @@ func (s *Service) RemoveTOTP(ctx context.Context, who Identity) error {
 			return err
 		}
 		if !had.TOTP {
-			return apperror.NotFound()
+			return httpx.NotFound()
 		}
 		if err := removeTOTP(ctx, tx, who.ID); err != nil {
 			return err
 		}
-		return s.recordFactor(ctx, tx, audit.FactorRemoved, who.User, "authenticator app")
+		return s.recordFactor(ctx, tx, audit.SecondFactorRemoved, who.User, "authenticator app")
 	})
 }
 
@@ -158,7 +157,7 @@ func drawQR(text string) (QR, error) {
 }
 
 // LostAuthenticators returns how many authenticator apps box cannot read, because they were set up with another secret key.
-func LostAuthenticators(ctx context.Context, from database.Reader, box *tokens.Box) (lost int, err error) {
+func LostAuthenticators(ctx context.Context, from database.Reader, box *httpx.Box) (lost int, err error) {
 	var rows []struct {
 		UserID int64  `db:"user_id"`
 		Secret string `db:"secret"`

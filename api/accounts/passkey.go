@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // PasskeyAnswer is a browser's answer to a challenge: the challenge's token, and the credential as
@@ -23,15 +23,15 @@ var (
 
 // passkeyRefusals are the messages for the owner of a refused passkey.
 var passkeyRefusals = map[error]string{
-	errUnknownPasskey:  apperror.PasskeyUnknown,
-	errPasskeyRefused:  apperror.PasskeyRefused,
-	errPasskeyLate:     apperror.PasskeyLate,
-	errPasskeyCopied:   apperror.PasskeyCopied,
-	errPasskeyKnown:    apperror.PasskeyKnown,
-	errOtherAccount:    apperror.PasskeyOfAnother,
-	errDeactivated:     apperror.NoActiveAccount,
-	errPasswordChanged: apperror.SecondFactorExpired,
-	errFirstStepUsed:   apperror.SecondFactorExpired,
+	errUnknownPasskey:  httpx.PasskeyUnknown,
+	errPasskeyRefused:  httpx.PasskeyRefused,
+	errPasskeyLate:     httpx.PasskeyLate,
+	errPasskeyCopied:   httpx.PasskeyCopied,
+	errPasskeyKnown:    httpx.PasskeyKnown,
+	errOtherAccount:    httpx.PasskeyOfAnother,
+	errDeactivated:     httpx.NoActiveAccount,
+	errPasswordChanged: httpx.SecondFactorExpired,
+	errFirstStepUsed:   httpx.SecondFactorExpired,
 }
 
 // refusedPasskey returns the reason for the audit log and the message for the owner, or ok false if
@@ -60,7 +60,7 @@ func (s *Service) AskForPasskey() (Challenge, error) {
 
 func (s *Service) noPasskeys(err error) error {
 	if errors.Is(err, errNoPasskeys) {
-		return apperror.Conflict(fmt.Sprintf(apperror.NoPasskeys, s.publicURL))
+		return httpx.Conflict(fmt.Sprintf(httpx.NoPasskeys, s.publicURL))
 	}
 	return err
 }
@@ -68,10 +68,9 @@ func (s *Service) noPasskeys(err error) error {
 // SignInByPasskey opens a session for the owner of a passkey, without a password. With the token of
 // SecondFactorRequired it is the second step of a sign-in by password. It returns the same as
 // SignIn. A refused passkey gets Unauthenticated with the reason.
-func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, firstToken string, device Device) (Tokens, User, error) {
+func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, firstToken string, device Device) (opened Tokens, user User, err error) {
 	var first firstStep
 	if firstToken != "" {
-		var err error
 		if first, err = s.openFirstStep(firstToken); err != nil {
 			return Tokens{}, User{}, err
 		}
@@ -86,45 +85,47 @@ func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, fir
 	}
 	// Passkeys cannot be guessed. The limits bound the work, and the entries in the audit log.
 	successes := signIns.Of(normalizeEmail(claimed.Email))
-	if err := s.limiter.Allow(context.WithoutCancel(ctx), a.all, successes); err != nil {
-		if !database.IsUnavailable(err) { // which would be waited for again
-			s.recordRefusal(ctx, claimed, "too many tries")
-		}
+	if err := s.countAttempt(ctx, claimed, "too many tries", a.all, successes); err != nil {
 		return Tokens{}, User{}, err
 	}
-	err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.acceptPasskey(ctx, tx, &a, answer, first) })
+	err = s.db.InTx(ctx, func(tx *database.Tx) (err error) {
+		opened, user, err = s.acceptPasskey(ctx, tx, device, answer, first)
+		return err
+	})
 	if err == nil {
-		return a.opened, a.account.User, nil
+		return opened, user, nil
 	}
 	if why, message, refused := refusedPasskey(err); refused {
 		s.recordRefusal(ctx, claimed, why)
-		err = apperror.Unauthenticated(message)
+		err = httpx.Unauthenticated(message)
 	}
 	return Tokens{}, User{}, s.refund(ctx, s.noPasskeys(err), successes)
 }
 
 // acceptPasskey opens a session for the owner of the passkey. It must be the account of the first
 // step, if there was one.
-func (s *Service) acceptPasskey(ctx context.Context, tx *database.Tx, a *attempt, answer PasskeyAnswer, first firstStep) error {
+func (s *Service) acceptPasskey(ctx context.Context, tx *database.Tx, device Device, answer PasskeyAnswer, first firstStep) (Tokens, User, error) {
 	if first.UserID != 0 {
 		if err := s.useFirstStep(ctx, tx, first); err != nil {
-			return err
+			return Tokens{}, User{}, err
 		}
 	}
 	owner, err := s.usePasskey(ctx, tx, answer.Token, []byte(answer.Credential))
+	if err == nil && first.UserID != 0 && first.UserID != owner {
+		err = errOtherAccount
+	}
+	var found account
+	if err == nil {
+		err = tx.Get(ctx, &found, selectAccount+`WHERE id = ?`, owner)
+	}
+	if err == nil && !found.IsActive {
+		err = errDeactivated
+	}
 	if err != nil {
-		return err
+		return Tokens{}, User{}, err
 	}
-	if first.UserID != 0 && first.UserID != owner {
-		return errOtherAccount
-	}
-	if err := tx.Get(ctx, &a.account, selectAccount+`WHERE id = ?`, owner); err != nil {
-		return err
-	}
-	if !a.account.IsActive {
-		return errDeactivated
-	}
-	return s.startSession(ctx, tx, a)
+	opened, err := s.startSession(ctx, tx, found, device)
+	return opened, found.User, err
 }
 
 // claimedOwner returns the account that an answer claims to be of, unverified, or the zero value
@@ -138,11 +139,11 @@ func (s *Service) claimedOwner(ctx context.Context, answer PasskeyAnswer) (claim
 	return claimed, err
 }
 
-// ReauthenticateByPasskey is ReauthenticateByPassword with a passkey. A refused one is an apperror under
+// ReauthenticateByPasskey is ReauthenticateByPassword with a passkey. A refused one is an httpx.Error under
 // "credential".
 func (s *Service) ReauthenticateByPasskey(ctx context.Context, who Identity, answer PasskeyAnswer) error {
 	guesses := ownPassword.Of(normalizeEmail(who.Email))
-	return s.limitGuesses(ctx, guesses, apperror.KindInvalid, func() error {
+	return s.limitGuesses(ctx, guesses, httpx.KindInvalid, func() error {
 		err := s.db.InTx(ctx, func(tx *database.Tx) error {
 			owner, err := s.usePasskey(ctx, tx, answer.Token, []byte(answer.Credential))
 			if err == nil && owner != who.ID {
@@ -154,8 +155,8 @@ func (s *Service) ReauthenticateByPasskey(ctx context.Context, who Identity, ans
 			return s.markAuthenticated(ctx, tx, who.Session)
 		})
 		if why, message, refused := refusedPasskey(err); refused {
-			s.audit.RecordLimited(ctx, aboutUser(audit.ReauthRefused, who.User, why))
-			return apperror.InvalidField("credential", message)
+			s.audit.RecordLimited(ctx, aboutUser(audit.ReauthenticationRefused, who.User, why))
+			return httpx.InvalidField("credential", message)
 		}
 		return s.noPasskeys(err)
 	})

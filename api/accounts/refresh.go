@@ -5,10 +5,9 @@ import (
 	"errors"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/tokens"
+	"portfolio/api/internal/httpx"
 )
 
 // rotationGrace is how long the previous refresh token still works after a rotation, for requests
@@ -30,9 +29,9 @@ var errRotated = errors.New("the session was rotated")
 //
 // It returns BadToken for a token that is malformed, expired, reused, or of an ended session.
 func (s *Service) Refresh(ctx context.Context, text string) (Tokens, error) {
-	token, err := s.refresh.Parse(text)
+	token, err := parseRefresh(s.refresh, text)
 	if err != nil {
-		return Tokens{}, apperror.BadToken()
+		return Tokens{}, httpx.BadToken()
 	}
 	// Another request may have rotated the session. Rotations are rotationGrace apart, so the
 	// second attempt succeeds.
@@ -42,17 +41,17 @@ func (s *Service) Refresh(ctx context.Context, text string) (Tokens, error) {
 			return answer, err
 		}
 	}
-	return Tokens{}, apperror.Busy(time.Second)
+	return Tokens{}, httpx.Busy(time.Second)
 }
 
-func (s *Service) refreshOnce(ctx context.Context, token tokens.RefreshToken) (Tokens, error) {
+func (s *Service) refreshOnce(ctx context.Context, token refreshToken) (Tokens, error) {
 	row, known, err := s.findSession(ctx, token.Session)
 	if err != nil {
 		return Tokens{}, err
 	}
 	now := s.now()
 	if !known || !row.isValid(now) {
-		return Tokens{}, apperror.BadToken()
+		return Tokens{}, httpx.BadToken()
 	}
 	settled := now.Sub(row.GenAt.Time) >= rotationGrace
 	switch {
@@ -73,20 +72,20 @@ func (s *Service) refreshOnce(ctx context.Context, token tokens.RefreshToken) (T
 	if _, err := s.endSession(ctx, row.UserID, row.ID, audit.RefreshReused, what); err != nil {
 		return Tokens{}, err
 	}
-	return Tokens{}, apperror.BadToken()
+	return Tokens{}, httpx.BadToken()
 }
 
 func (s *Service) issueChild(ctx context.Context, row session, now time.Time) (Tokens, error) {
-	random := tokens.NewID()
+	random := newID()
 	if err := s.touch(ctx, row, now); err != nil && !database.IsFull(err) {
 		return Tokens{}, err
 	}
-	return s.issue(row.UserID, tokens.RefreshToken{Session: row.ID, Gen: row.Gen + 1, IssuedAt: now, Random: random})
+	return s.issue(row.UserID, refreshToken{Session: row.ID, Gen: row.Gen + 1, IssuedAt: now, Random: random})
 }
 
 // rotate makes child the session's current token, or returns errRotated if the row changed since it
 // was read.
-func (s *Service) rotate(ctx context.Context, row session, child tokens.RefreshToken, now time.Time) error {
+func (s *Service) rotate(ctx context.Context, row session, child refreshToken, now time.Time) error {
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `
 			UPDATE sessions SET gen = ?, random = ?, previous = ?, gen_at = ?, last_used_at = ?

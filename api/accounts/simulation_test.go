@@ -13,10 +13,8 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/tokens"
+	"portfolio/api/internal/servertest"
 )
 
 var simulatedHours = flag.Int("hours", simulatedByDefault, "how many hours the simulation of a browser's session lasts")
@@ -42,8 +40,8 @@ func TestSimulatedTabsAreNeverSignedOut(t *testing.T) {
 	}{
 		{"with locks", true, 0, *simulatedHours},
 		{"without locks", false, 0, *simulatedHours},
-		{"with locks and a fast clock", true, tokens.AccessLifetime, *simulatedHours / 10},
-		{"without locks and with a fast clock", false, tokens.AccessLifetime, *simulatedHours / 10},
+		{"with locks and a fast clock", true, accounts.AccessLifetime, *simulatedHours / 10},
+		{"without locks and with a fast clock", false, accounts.AccessLifetime, *simulatedHours / 10},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -55,7 +53,7 @@ func TestSimulatedTabsAreNeverSignedOut(t *testing.T) {
 }
 
 func simulateTabs(t *testing.T, locks bool, fast, length time.Duration) {
-	w := newWorldIn(t, databasetest.New(t), time.Now)
+	w := newWorld(t, optionsOf(servertest.NewDatabase(t), time.Now), nil)
 	b := newBrowser(t, w.Service, locks, w.signIn(t))
 	b.fast = fast
 	var renewals atomic.Int64
@@ -124,7 +122,7 @@ func (s *storage) read() (access, refresh string, expires time.Time) {
 func (s *storage) begin(opened accounts.Tokens) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.access, s.refresh, s.expires = opened.Access, opened.Refresh, time.Now().Add(tokens.AccessLifetime)
+	s.access, s.refresh, s.expires = opened.Access, opened.Refresh, time.Now().Add(accounts.AccessLifetime)
 }
 
 // keepSession stores the answer to a renewal. A refresh token is stored only if it is newer than
@@ -135,7 +133,7 @@ func (s *storage) keep(t *testing.T, answer accounts.Tokens, issued time.Time) {
 	if answer.Refresh != "" && generation(t, answer.Refresh) > generation(t, s.refresh) {
 		s.refresh = answer.Refresh
 	}
-	s.access, s.expires = answer.Access, issued.Add(tokens.AccessLifetime)
+	s.access, s.expires = answer.Access, issued.Add(accounts.AccessLifetime)
 }
 
 // browser is a storage and what its tabs do with it.
@@ -162,7 +160,7 @@ func newBrowser(t *testing.T, service *accounts.Service, locks bool, opened acco
 	b.begin(opened)
 	b.calls = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if _, err := service.RequireUser(r); err != nil {
-			httpx.Error(w, r, err)
+			httpx.RespondError(w, r, err)
 			return
 		}
 		w.WriteHeader(http.StatusNoContent)
@@ -240,7 +238,7 @@ func (b *browser) renew(used string, random *rand.Rand) string {
 		b.keep(b.t, answer, issued)
 		return answer.Access
 	}
-	wantKind(b.t, "a refusal", refusal, apperror.KindUnauthenticated)
+	wantKind(b.t, "a refusal", refusal, httpx.KindUnauthenticated)
 	if access, stored, _ := b.read(); stored != sent {
 		return access
 	}

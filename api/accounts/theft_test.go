@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/servertest"
 )
 
 // A copied token ends the session once both its owner and its thief have renewed it: the server
@@ -88,13 +88,15 @@ type theft struct {
 // eachTheft opens sessions, lets their owners use them, copies each one's stored token at a random
 // moment and calls steal with it, until all are done.
 func eachTheft(t *testing.T, steal func(s *theft, random *rand.Rand)) {
-	w := newWorldIn(t, databasetest.New(t), time.Now)
+	w := newWorld(t, optionsOf(servertest.NewDatabase(t), time.Now), nil)
 	var issuers []accounts.Tokens
 	var all sync.WaitGroup
 	for i := range simulatedThefts {
 		random := rand.New(rand.NewPCG(2, uint64(i)))
 		if i%sessionsPerVictim == 0 {
-			issuers = append(issuers, w.victim(t, fmt.Sprintf("victim%d@example.test", i)))
+			email := fmt.Sprintf("victim%d@example.test", i)
+			person(t, w.Service, "Bea", "K", email, false)
+			issuers = append(issuers, w.signInAs(t, email))
 		}
 		opened := w.openBeside(t, issuers[len(issuers)-1])
 		all.Go(func() {
@@ -123,15 +125,6 @@ func eachTheft(t *testing.T, steal func(s *theft, random *rand.Rand)) {
 
 // sessionsPerVictim is fewer than an account may have.
 const sessionsPerVictim = 40
-
-// victim makes another account and signs it in.
-func (w world) victim(t *testing.T, email string) accounts.Tokens {
-	t.Helper()
-	person(t, w.Service, "Bea", "K", email, false)
-	opened, _, err := w.SignIn(context.Background(), email, password, accounts.Device{UserAgent: "test", IP: "127.0.0.1"})
-	noError(t, err)
-	return opened
-}
 
 func (s *theft) browser(service *accounts.Service, locks bool, opened accounts.Tokens) *browser {
 	b := newBrowser(s.t, service, locks, opened)
@@ -182,7 +175,7 @@ func (s *theft) checkEnded() {
 			s.t.Errorf("after the end the %s's access token got %d", who, status)
 		}
 		_, err := b.service.Refresh(context.Background(), refresh)
-		wantKind(s.t, "after the end the "+who, err, apperror.KindUnauthenticated)
+		wantKind(s.t, "after the end the "+who, err, httpx.KindUnauthenticated)
 	}
 }
 

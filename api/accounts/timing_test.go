@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/servertest"
 )
 
 const (
@@ -27,11 +27,10 @@ func TestARefusalTakesAsLongForEverybody(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: scripts/test all runs it")
 	}
-	clock := &clock{now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
-	options := optionsOf(databasetest.New(t), clock.Now)
+	clock := servertest.NewClock(startOfTests)
+	options := optionsOf(servertest.NewDatabase(t), clock.Now)
 	options.CheapPasswords = false
-	w := newWorldOf(t, accounts.New(options))
-	w.clock = clock
+	w := newWorld(t, options, clock)
 	const gone = "gone@example.test"
 	noError(t, w.SetActive(context.Background(), person(t, w.Service, "G", "One", gone, false), false))
 	kinds := []struct{ name, email, password string }{
@@ -47,7 +46,7 @@ func TestARefusalTakesAsLongForEverybody(t *testing.T) {
 				start := time.Now()
 				_, _, err := w.SignIn(context.Background(), kinds[i].email, kinds[i].password, accounts.Device{})
 				took[i] = append(took[i], time.Since(start))
-				wantKind(t, kinds[i].name, err, apperror.KindUnauthenticated)
+				wantKind(t, kinds[i].name, err, httpx.KindUnauthenticated)
 			}
 		}
 		var medians []time.Duration

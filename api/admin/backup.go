@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 )
@@ -58,6 +57,8 @@ func (h *Handler) DownloadBackup(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("Content-Type", "application/octet-stream")
 	w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="portfolio-%s.backup"`, h.Clock().UTC().Format(time.DateOnly)))
+	// nginx would fill its buffers faster than the client reads, and then take nothing for longer than a piece may.
+	w.Header().Set("X-Accel-Buffering", "no")
 	begun := &begunWriter{ResponseWriter: w}
 	err = h.Site.WriteTo(ctx, begun, h.TempDir)
 	if err != nil && begun.begun {
@@ -81,7 +82,7 @@ func (h *Handler) readBackupToken(r *http.Request, sent *string) (accounts.User,
 		return accounts.User{}, errExpired
 	}
 	who, err := h.Accounts.Details(r.Context(), token.UserID)
-	if apperror.IsNotFound(err) || err == nil && !(who.IsStaff && who.IsActive) {
+	if httpx.IsNotFound(err) || err == nil && !(who.IsStaff && who.IsActive) {
 		return accounts.User{}, errExpired
 	}
 	return who.User, err

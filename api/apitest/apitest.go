@@ -3,6 +3,7 @@ package apitest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -20,7 +21,7 @@ import (
 	"portfolio/api/app"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // PublicURL is the address of the links in a Site's mails.
@@ -33,7 +34,7 @@ type Site struct {
 	Database string // the DATABASE_URL
 	Settings config.Config
 	App      *app.App
-	Clock    *Clock
+	Clock    *servertest.Clock
 	Log      *Log
 	// CallTimeout is how long the database may take for each call of a request, in nanoseconds; 0
 	// is as long as always.
@@ -49,13 +50,13 @@ type Settings map[string]string
 // Each runs test against a fresh site on each engine.
 func Each(t *testing.T, test func(t *testing.T, site *Site)) {
 	t.Helper()
-	databasetest.EachMigratedURL(t, func(t *testing.T, url string) { test(t, StartOn(t, url, nil)) })
+	servertest.EachMigratedURL(t, func(t *testing.T, url string) { test(t, StartOn(t, url, nil)) })
 }
 
 // EachWith is Each with some settings changed.
 func EachWith(t *testing.T, settings Settings, test func(t *testing.T, site *Site)) {
 	t.Helper()
-	databasetest.EachMigratedURL(t, func(t *testing.T, url string) { test(t, StartOn(t, url, settings)) })
+	servertest.EachMigratedURL(t, func(t *testing.T, url string) { test(t, StartOn(t, url, settings)) })
 }
 
 // Any is Each for tests whose result hardly depends on the engine: with -short they run on SQLite
@@ -103,7 +104,7 @@ func Start(t *testing.T) *Site {
 // StartWith is Start with some settings changed.
 func StartWith(t *testing.T, settings Settings) *Site {
 	t.Helper()
-	return StartOn(t, databasetest.MigratedURL(t), settings)
+	return StartOn(t, servertest.MigratedURL(t), settings)
 }
 
 // StartOn is StartWith on another database, which must be empty.
@@ -137,7 +138,7 @@ func Open(t *testing.T, databaseURL string, changed Settings) *Site {
 	ctx, stop := context.WithCancel(context.Background())
 	settings := Configure(t, databaseURL, changed)
 	var err error
-	s := &Site{Data: settings.DataDir, Database: databaseURL, Settings: settings, Clock: &Clock{now: time.Now()}, Log: &Log{}}
+	s := &Site{Data: settings.DataDir, Database: databaseURL, Settings: settings, Clock: servertest.NewClock(time.Now()), Log: &Log{}}
 	s.App, err = app.Open(ctx, settings, s.Clock.Now)
 	noError(t, err)
 	log := slog.New(slog.NewJSONHandler(s.Log, nil))
@@ -234,6 +235,7 @@ func (in Request) Build(ctx context.Context, url string) (request *http.Request,
 	for name, value := range in.Header {
 		request.Header.Set(name, value)
 	}
+	request.Host = cmp.Or(in.Header["Host"], request.Host)
 	return request, body, nil
 }
 
@@ -276,26 +278,6 @@ func (a Answer) Decode(t *testing.T, v any) {
 	if err := json.Unmarshal([]byte(a.Body), v); err != nil {
 		t.Fatalf("%d %s: %v", a.Status, a.Body, err)
 	}
-}
-
-// Clock is the time of a Site. It changes only by Advance.
-type Clock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-// Now returns the time.
-func (c *Clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-// Advance moves the time on.
-func (c *Clock) Advance(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
 }
 
 // Log collects the server's log.

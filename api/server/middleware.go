@@ -17,7 +17,6 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 	"github.com/rs/cors"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -41,7 +40,7 @@ func (s *Server) withRequest(next http.Handler) http.Handler {
 		if status == 0 && r.Context().Err() != nil {
 			status, closed = statusClientClosed, true
 		} else if status == 0 {
-			httpx.Error(recorder, r, errors.New("the handler wrote no answer"))
+			httpx.RespondError(recorder, r, errors.New("the handler wrote no answer"))
 			status = http.StatusInternalServerError
 		}
 		level := slog.LevelInfo
@@ -90,7 +89,7 @@ func recoverPanics(next http.Handler) http.Handler {
 				panic(cause)
 			}
 			httpx.Logger(r.Context()).Error("panic", "cause", describePanic(cause), "stack", string(debug.Stack()))
-			httpx.Error(w, r, errors.New("panic"))
+			httpx.RespondError(w, r, errors.New("panic"))
 		}()
 		next.ServeHTTP(w, r)
 	})
@@ -118,7 +117,7 @@ func (s *Server) withDefaultHeaders(next http.Handler) http.Handler {
 		header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 		header.Set("Referrer-Policy", "no-referrer")
 		header.Set("Cache-Control", "no-store")
-		if s.options.Secure {
+		if s.secure() {
 			header.Set("Strict-Transport-Security", strictTransport)
 		}
 		next.ServeHTTP(w, r)
@@ -126,17 +125,18 @@ func (s *Server) withDefaultHeaders(next http.Handler) http.Handler {
 }
 
 // sameOrigin refuses writes that a browser sends for another site than ours and the given origins.
+// Ours is the request's Host and the public URL: a proxy may change the Host.
 func (s *Server) sameOrigin(origins []string) (func(http.Handler) http.Handler, error) {
 	protection := http.NewCrossOriginProtection()
-	for _, origin := range origins {
-		if err := protection.AddTrustedOrigin(origin); err != nil {
-			return nil, fmt.Errorf("CORS_ORIGINS: %w", err)
+	for _, origin := range append([]string{s.options.PublicURL}, origins...) {
+		if err := protection.AddTrustedOrigin(origin); err != nil && origin != "" {
+			return nil, fmt.Errorf("trust origin: %w", err)
 		}
 	}
 	// A form of a page that sends no referrer has no origin. Its token is proof enough.
 	protection.AddInsecureBypassPattern("POST /api/admin/backup/download/")
 	protection.SetDenyHandler(s.handle(func(http.ResponseWriter, *http.Request) error {
-		return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.CrossOrigin}
+		return &httpx.Error{Kind: httpx.KindForbidden, Detail: httpx.CrossOrigin}
 	}))
 	return protection.Handler, nil
 }
@@ -166,7 +166,7 @@ const (
 // the cookie. Rights never come from a cookie, so this is a second defence after the bearer token
 // and sameOrigin. A page on another host that sameOrigin allows cannot read a cookie of this one
 // and has another value: it gets no cookie, and its value is not compared.
-func (s *Server) guardCSRF(secure bool) func(http.Handler) http.Handler {
+func (s *Server) guardCSRF() func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return s.handle(func(w http.ResponseWriter, r *http.Request) error {
 			if fromOtherHost(r) {
@@ -178,7 +178,7 @@ func (s *Server) guardCSRF(secure bool) func(http.Handler) http.Handler {
 				if strings.HasPrefix(r.URL.Path, "/api/users/") || strings.HasPrefix(r.URL.Path, "/backend/") {
 					http.SetCookie(w, &http.Cookie{
 						Name: csrfCookie, Value: rand.Text(), Path: "/", MaxAge: int(csrfAge.Seconds()),
-						SameSite: http.SameSiteLaxMode, Secure: secure,
+						SameSite: http.SameSiteLaxMode, Secure: s.secure(),
 					})
 				}
 				next.ServeHTTP(w, r)
@@ -186,7 +186,7 @@ func (s *Server) guardCSRF(secure bool) func(http.Handler) http.Handler {
 			}
 			sent := r.Header.Get(csrfHeader)
 			if isWrite(r.Method) && sent != "" && subtle.ConstantTimeCompare([]byte(sent), []byte(cookie.Value)) == 0 {
-				return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.CSRFMismatch}
+				return &httpx.Error{Kind: httpx.KindForbidden, Detail: httpx.CSRFMismatch}
 			}
 			next.ServeHTTP(w, r)
 			return nil

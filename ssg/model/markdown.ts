@@ -165,7 +165,7 @@ export function parseMarkdown(source: string): Markdown {
     headings,
     surplusLink: links[maxLinks],
     images,
-    text: tokens.flatMap((token) => (token.children ?? [token]).map(textOf)).join(' '),
+    text: tokens.flatMap((token) => (token.children ?? [token]).map(ownText)).join(' '),
     empty: tokens.length === 0,
     relink: (addressOf) =>
       forms(
@@ -205,7 +205,7 @@ function relinked(parts: Token[] | null, addressOf: (address: string) => string 
   })
 }
 
-const textOf = ({ type, content }: Token) => (type === 'image' ? '' : content)
+const ownText = ({ type, content }: Token) => (type === 'image' ? '' : content)
 
 function nest(tokens: readonly Token[]): Node[] {
   const root: Node[] = []
@@ -250,6 +250,15 @@ function plainText(tokens: readonly Token[] | null | undefined): string {
     type === 'image' ? plainText(children) : /break$/.test(type) ? ' ' : content
   return (tokens ?? []).map(text).join('').replace(/\s+/g, ' ').trim()
 }
+
+/** The text without markup and addresses, as one line. */
+export const textOf = (tree: readonly Node[]): string =>
+  tree
+    .map(({ token, children }) =>
+      token.type === 'inline' ? plainText(token.children) : textOf(children) || token.content,
+    )
+    .join(' ')
+    .trim()
 
 /** The text of the first paragraph, without markup. */
 export function firstParagraph(tree: readonly Node[]): string {

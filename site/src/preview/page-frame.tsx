@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { accentProperties } from '#model/accent'
 import type { SiteContent } from '#model/compile'
+import { ratioStyle } from '#model/galleries'
 import { cx } from '../lib/cx'
 import type { Theme } from '../lib/theme'
 import type { BuildData } from '../pages/page-props'
@@ -53,6 +54,10 @@ export function PageFrame(props: PageFrameProps) {
     for (const [name, value] of Object.entries(accentProperties(accent)))
       opened?.documentElement.style.setProperty(name, value)
   }, [opened, accent])
+
+  useLayoutEffect(() => {
+    if (opened) adoptStyle(opened, ratioStyle(content.galleries))
+  }, [opened, content.galleries])
 
   useLayoutEffect(() => {
     const root = opened?.body.firstElementChild
@@ -133,6 +138,14 @@ function bringStyle(opened: Document): void {
   const sheets = [...document.head.querySelectorAll('style, link[rel=stylesheet]')]
   const there = opened.head.querySelectorAll('style, link').length
   opened.head.append(...sheets.slice(there).map((sheet) => opened.importNode(sheet, true)))
+}
+
+/** Gives `opened` the style `css` in place of the former one. The content policy forbids an element for it. */
+function adoptStyle(opened: Document, css: string): void {
+  if (!opened.defaultView) return
+  const sheet = new opened.defaultView.CSSStyleSheet()
+  sheet.replaceSync(css)
+  opened.adoptedStyleSheets = [sheet]
 }
 
 /** Resolves once the style sheets of `opened` are loaded. */

@@ -37,12 +37,17 @@ export function changesOf(entries: Entries): Change[] {
     const other = isOrder && changes.find((change) => change.isOrder && change.entries[0].kind === entry.kind)
     if (other) other.entries.push(entry)
     else
-      changes.push({ title: titleOf(entry, isOrder), place: placeOf(entry.path), entries: [entry], isOrder })
+      changes.push({
+        title: changeTitle(entry, isOrder),
+        place: placeOf(entry.path),
+        entries: [entry],
+        isOrder,
+      })
   }
   return changes
 }
 
-const titleOf = (entry: Entry, isOrder: boolean): string =>
+const changeTitle = (entry: Entry, isOrder: boolean): string =>
   isOrder && entry.kind ? `${kindModels[entry.kind].title}: new order` : nameOf(entry)
 
 /** Whether the entry only changed its place in its folder. */
