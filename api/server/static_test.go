@@ -237,7 +237,7 @@ func TestStaticIsLogged(t *testing.T) {
 		var log bytes.Buffer
 		var observed string
 		handler := serve(t, site, io.Discard, func(o *server.Options) {
-			o.Log, o.Secure = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: level})), true
+			o.Log, o.PublicURL = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: level})), "https://site.example"
 			o.Observe = func(method, route string, status int, _ time.Duration) { observed = fmt.Sprint(method, route, status) }
 		})
 		answer := httptest.NewRecorder()

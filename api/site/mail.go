@@ -54,7 +54,8 @@ func ignoreOtherKey(err error) error {
 	return err
 }
 
-// MailForm is the form of the mail server. Without a Password, the stored one is kept. An empty Server stops sending.
+// MailForm is the form of the mail server. Without a Password, the stored one is kept; if none is
+// stored, a User needs one. An empty Server stops sending.
 type MailForm struct {
 	Server     string  `json:"server"`
 	Port       int     `json:"port"`
@@ -131,7 +132,9 @@ func (s *Settings) account(ctx context.Context, form MailForm) (mailer.Account, 
 	case form.Password != nil:
 		account.Password = *form.Password
 		v.Length(account.Password, maxPassword, "password")
-	case account.User != "" && before.Password != "":
+	case account.User != "" && before.User == "":
+		v.Check(false, "password", httpx.FieldRequired)
+	case account.User != "":
 		same := account.Server == before.Server && account.Port == before.Port && account.Encryption == before.Encryption && account.User == before.User
 		v.Check(same, "password", httpx.MailPasswordAgain)
 		account.Password = before.Password

@@ -44,6 +44,9 @@ export async function listImagesByIds(ids: readonly number[]): Promise<ImageReco
   return (await Promise.all(answers)).flat()
 }
 
+/** The title of an image on screens. */
+export const imageTitle = ({ title }: ImageRecord) => title || 'No Title'
+
 export const listGalleries = () => request('GET', '/api/photos/galleries/')
 
 /** Returns the galleries on the site with their images. */
@@ -93,6 +96,16 @@ export function uploadImage({
   if (gallery !== null) body.append('gallery', String(gallery))
   return request('POST', '/api/photos/images/', { body, idempotencyKey: key })
 }
+
+/** Uploads an image whose title is the name of its file, without the number that an export adds. */
+export const uploadNamed = (image: File): Promise<ImageRecord> =>
+  uploadImage({
+    image,
+    title: image.name.replace(/(-\d+)?\.\w+$/, '').replaceAll('-', ' '),
+    description: '',
+    altText: '',
+    gallery: null,
+  })
 
 export interface ImageChanges {
   title: string

@@ -60,16 +60,7 @@ export function Field({ name, label, hint, children }: FieldProps) {
         'aria-invalid': marked.includes(name ?? '') || errorId !== undefined || undefined,
         'aria-describedby': cx(errorId, hintId) || undefined,
       })}
-      {errorId && (
-        <ul id={errorId} className={styles.errors}>
-          {errors.map((error) => (
-            <li key={error}>
-              <Icon of={IconAlertCircle} size={16} />
-              {error}
-            </li>
-          ))}
-        </ul>
-      )}
+      {errorId && <FieldErrors id={errorId} of={errors} />}
       {hintId && (
         <p id={hintId} className={styles.hint}>
           {hint}
@@ -78,6 +69,18 @@ export function Field({ name, label, hint, children }: FieldProps) {
     </Stack>
   )
 }
+
+/** What is wrong with a field. */
+export const FieldErrors = ({ of, ...rest }: ComponentProps<'ul'> & { of: readonly string[] }) => (
+  <ul {...rest} className={styles.errors}>
+    {of.map((error) => (
+      <li key={error}>
+        <Icon of={IconAlertCircle} size={16} />
+        {error}
+      </li>
+    ))}
+  </ul>
+)
 
 /** Sets back the ending "(optional)" of a label. */
 function labelContent(label: ReactNode): ReactNode {
@@ -104,7 +107,7 @@ export function TextField({ name, label, hint, rows, ...rest }: TextFieldProps) 
   const Control = (rows ? 'textarea' : 'input') as 'input'
   return (
     <Field name={name} label={label} hint={hint}>
-      {(control) => <Control readOnly={readOnly} {...control} {...rest} {...(rows && { rows })} />}
+      {(control) => <Control dir="auto" readOnly={readOnly} {...control} {...rest} {...(rows && { rows })} />}
     </Field>
   )
 }
@@ -116,7 +119,7 @@ export const CodeField = (props: TextFieldProps) => (
 
 /** An input without a visible label; its surroundings name it. */
 export const Control = ({ className, ...rest }: ComponentProps<'input'>) => (
-  <input {...rest} className={cx(styles.control, className)} />
+  <input dir="auto" {...rest} className={cx(styles.control, className)} />
 )
 
 /** A required password with a button that shows it. */

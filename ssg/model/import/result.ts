@@ -1,12 +1,14 @@
 /** The content of a file from elsewhere, as far as it was read. */
 export interface ImportResult {
-  source: 'json-resume' | 'linkedin' | 'content'
+  source: 'json-resume' | 'reactive-resume' | 'linkedin' | 'linkedin-pdf' | 'content'
   entries: ImportedEntry[]
   /** Faults of the file, and changes that were made to it. */
   problems: ImportProblem[]
   /** The names of those parts of the file that the site has no place for. */
   notRead: string[]
   facts: ImportFacts
+  /** The images that the texts show, keyed by their paths in the content folder. */
+  photos: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 }
 
 /** An entry of the CV, a place on the web, or a text that exists once. */
@@ -20,9 +22,13 @@ export interface ImportedEntry {
   detail: string
   /** The folder of its file, or the path of a file that exists once. */
   folder: string
+  /** The name of its file elsewhere. */
+  name?: string
   fields: Record<string, ImportedValue>
   /** Markdown. */
   text: string
+  /** Why the entry has to be looked at before it is used, as the end of a sentence. */
+  doubt?: string
   /** Has to be fixed before the entry can be used. */
   problem?: EntryProblem
 }
@@ -73,4 +79,5 @@ export interface ImportedLink {
 /** Why a file cannot be used, as a sentence for the screen. */
 export class ImportError extends Error {}
 
-export const unreadable = 'This file is not a LinkedIn archive, a JSON Resume or a resume.json.'
+export const unreadable =
+  'This file is not a PDF or an archive of LinkedIn, a JSON Resume or a file of Reactive Resume.'

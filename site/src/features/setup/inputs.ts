@@ -3,7 +3,7 @@ import { createStore as createDatabase, clear, delMany, get, getMany, set, setMa
 import type { AccentName } from '#model/accent'
 import type { ImportResult } from '#model/import/result'
 import { isRecord } from '../../api/api-error'
-import type { ChosenImage } from '../photos/upload-queue'
+import type { ChosenImage } from '../photos/upload/upload-queue'
 import { keep, kept } from './session-storage'
 
 export const steps = ['you', 'site', 'cv', 'places', 'look'] as const
@@ -118,12 +118,21 @@ function useKept<Value>(
   return [value, change] as const
 }
 
-export const useImported = () =>
-  useKept<Imported | null>(
-    null,
-    () => get('import', database()),
-    (next) => set('import', next, database()),
-  )
+export const useImported = () => useKept<Imported | null>(null, loadImported, storeImported)
+
+async function loadImported(): Promise<Imported | undefined> {
+  const imported = await get<Imported>('import', database())
+  const photos = await get<ImportResult['photos']>('import-photos', database())
+  return imported && { ...imported, result: { ...imported.result, photos: photos ?? new Map() } }
+}
+
+/** Stores the photos once, apart from the choice of entries. */
+async function storeImported(next: Imported | null, earlier: Imported | null): Promise<void> {
+  const stored = next && { ...next, result: { ...next.result, photos: new Map() } }
+  await set('import', stored, database())
+  const photos = next?.result.photos
+  if (photos !== earlier?.result.photos) await set('import-photos', photos, database())
+}
 
 /** The photos of the banner. */
 export const useBannerPhotos = () => useKept<readonly ChosenImage[]>([], loadPhotos, storePhotos)
