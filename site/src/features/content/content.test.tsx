@@ -86,7 +86,7 @@ test("the owner's facts come first, and what few need is under Advanced", async 
   const form = await editor('You')
   const labels = () =>
     form.getAllByRole('textbox').map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)
-  expect(labels().slice(0, 4)).toEqual(['Name', 'Role', 'E-mail address', 'Town (optional)'])
+  expect(labels().slice(0, 4)).toEqual(['Name', 'Role', 'E-mail', 'Town (optional)'])
   const app = form.getByLabelText(/^App for iPhone/)
   expect(app.closest('details')?.open).toBe(false)
   await user.click(form.getByText('Advanced'))

@@ -100,7 +100,7 @@ describe('a site with texts still to be written', () => {
       })),
     })
   const finish = async () => {
-    await screen.findByText('1 of 8 done')
+    await screen.findByText('1 of 9 done')
     return within(screen.getByRole('region', { name: 'Finish your site' }))
   }
 
@@ -120,6 +120,7 @@ describe('a site with texts still to be written', () => {
       'Write introduction',
       'Add interest',
       'Write summary',
+      'Add job',
       'Write About',
       'Set up mail',
     ])
