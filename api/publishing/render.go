@@ -193,7 +193,8 @@ func (r *Renderer) readData(ctx context.Context) (data Data, err error) {
 	if data.Galleries, err = r.Photos.ListShownGalleries(ctx); err != nil {
 		return data, err
 	}
-	hasCV, err := documents.WillHaveCV(ctx, r.DB)
+	hasCV, waits, err := documents.WillHaveCV(ctx, r.DB)
+	data.CVWaits = waits
 	if hasCV {
 		address := cvAddress
 		data.CV = &address

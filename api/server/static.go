@@ -177,7 +177,7 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 			return
 		}
 		if found.neutral == found || !s.isPrivate(r.Context()) {
-			if found.route == "/cv.pdf" {
+			if found.route == "/cv.pdf" && found.movedTo == "" {
 				documents.CountDownload(r, func() { s.options.Counters.Add(audit.CountCVDownloads) })
 			}
 			found.serve(w, r)

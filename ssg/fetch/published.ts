@@ -67,8 +67,8 @@ const fromAnswer = ({ files, publications, photos }: Answer, server: Server, cac
   photos: photoReader(server, photos, cache),
 })
 
-/** Reports the CV's PDF, for the document that is made from the content. Returns failures as notes. */
-export async function reportCv(source: Source, name: string, pdf: Buffer): Promise<string[]> {
+/** Reports the CV's PDF, or that there is none, for the document made from the content. Returns failures as notes. */
+export async function reportCv(source: Source, name: string, pdf: Buffer | undefined): Promise<string[]> {
   const server = serverOf(source)
   // A preview is not the site yet.
   if (!server || source.preview) return []
@@ -76,7 +76,7 @@ export async function reportCv(source: Source, name: string, pdf: Buffer): Promi
     await askServer(server, '/api/documents/documents/from_content/', {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ file_name: name, pdf: pdf.toString('base64') }),
+      body: JSON.stringify({ file_name: name, pdf: pdf?.toString('base64') ?? '' }),
       signal: AbortSignal.timeout(30_000),
     })
     return []

@@ -25,7 +25,10 @@ export interface Input {
   content: [path: string, text: string][]
   /** The photos of the library that the content shows. */
   photos: Photo[]
-  data: PageData
+  data: PageData & {
+    /** Whether `cv` leads to the PDF that this rendering makes. */
+    cvWaits: boolean
+  }
   siteUrl: string | null
 }
 
@@ -34,7 +37,7 @@ export type RenderedFile = { name: string } & ({ text: string } | { base64: stri
 
 /**
  * Errors in the content, or the site. The server adds the size and the tag of each new file to the manifest, and stores
- * `cv.pdf` as a document whose downloads are saved as `cvName`.
+ * `cv.pdf`, if there is one, as a document whose downloads are saved as `cvName`.
  */
 export type Output =
   { diagnostics: string[] } | { files: RenderedFile[]; manifest: SiteManifest; cvName: string }
