@@ -127,7 +127,7 @@ async function withFile(
     await expect(page.getByLabel('First name')).toHaveValue('Mara')
   } else {
     await fill('First name', 'Mara')
-    await fill('Last name', 'Lindqvist')
+    await fill('Last name (optional)', 'Lindqvist')
     await fill('E-mail', 'mara@lindqvist.example')
   }
   await fill('Password', password)
@@ -149,7 +149,7 @@ async function withoutFile(page: Page, link: string, { actions, fill, press, cho
   await page.goto(link)
   await step(page, 'You')
   await fill('First name', 'Mara')
-  await fill('Last name', 'Lindqvist')
+  await fill('Last name (optional)', 'Lindqvist')
   await fill('E-mail', 'mara@lindqvist.example')
   await fill('Password', password)
   await press(button(page, 'Continue'))
@@ -277,7 +277,7 @@ test('the set-up stores each photo once, and shows HEIC photos', async ({ page, 
     )
   await page.goto(await linkOf(site))
   await fill('First name', 'Mara')
-  await fill('Last name', 'Lindqvist')
+  await fill('Last name (optional)', 'Lindqvist')
   await fill('E-mail', 'mara@lindqvist.example')
   await fill('Password', password)
   await press(button(page, 'Continue'))
@@ -345,7 +345,7 @@ test('nothing of the sample is left in public files', { tag: '@all' }, async ({ 
   }
   await step(page, 'You')
   await fill('First name', 'Mara')
-  await fill('Last name', 'Lindqvist')
+  await fill('Last name (optional)', 'Lindqvist')
   await fill('E-mail', 'mara@lindqvist.example')
   await fill('Password', password)
   await press(button(page, 'Finish'))
