@@ -172,7 +172,9 @@ func cleanAddress(text string) string {
 }
 
 // nameKey returns the form in which names are sorted and searched.
-func nameKey(first, last string) string { return database.SortKey(strings.TrimSpace(last + " " + first)) }
+func nameKey(first, last string) string {
+	return database.SortKey(strings.TrimSpace(last + " " + first))
+}
 
 // Limits of a client network: on new accounts, and on attempts to send the form.
 var (

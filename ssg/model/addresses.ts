@@ -34,19 +34,7 @@ export const builtFiles = [
 /** The first segments of addresses that own pages cannot have: those of other pages, of screens and of the server. */
 export const reserved: ReadonlySet<string> = new Set([
   ...[...proxied, ...builtFiles].map((path) => path.split('/')[1] ?? ''),
-  ...[
-    '404',
-    'app',
-    'index',
-    'healthz',
-    's',
-    'setup',
-    'sw',
-    'service-worker',
-    'contact',
-    'messages',
-    'shared',
-  ],
+  ...['404', 'app', 'index', 'healthz', 's', 'setup', 'sw', 'service-worker', 'messages', 'shared'],
   ...['about', 'cv', 'gallery', 'notes', 'on-the-web', 'projects', 'terms'],
   ...[
     'login',

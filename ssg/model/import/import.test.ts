@@ -392,7 +392,11 @@ Jan 2015,,Freelance,No company.,May 2016
     }),
     check: ({ cv }, { facts }) => {
       expect(facts).toMatchObject({ name: '李小龙', first_name: '李小龙' })
-      expect(cv.experience.map(({ title }) => title)).toEqual(['工程师', 'Inżynier'])
+      const slugs = cv.experience.map(({ title, slug }) => [title, slug])
+      expect(slugs).toEqual([
+        ['工程师', 'gongchengshi'],
+        ['Inżynier', 'inzynier'],
+      ])
     },
   },
   {
