@@ -56,11 +56,13 @@ test('the feed has all that RFC 4287 requires, and whole texts with absolute add
   expect(body.querySelector('h2')?.textContent).toBe('More')
 })
 
-test('an entry keeps its id when its title, its day or its address changes', () => {
+test('an entry keeps its id when its title, its day or its addresses change', () => {
   const before = idsOf(feedWith())
   const text = tinyTexts.get('notes/first.md') ?? ''
   const titled = writeField(writeField(text, 'title', 'Other'), 'date', '2019-11-09')
-  const moved = writeField(titled, 'aliases', ['/notes/first'])
+  const known = writeField(titled, 'aliases', ['/blog/first', '/notes/a'])
+  expect(idsOf(feedWith({ 'notes/first.md': known }))).toEqual(before)
+  const moved = writeField(known, 'id', '/notes/first')
   expect(idsOf(feedWith({ 'notes/first.md': null, 'notes/other.md': moved }))).toEqual(before)
 })
 

@@ -1,8 +1,7 @@
 import { namedFile, type OutputFile } from '../lib/output-file.ts'
 import type { Note, SiteContent } from '../model/site-content.ts'
+import { feedPath } from '../model/addresses.ts'
 import { attribute, text } from '../model/escape.ts'
-
-export const feedPath = '/notes/feed.xml'
 
 /** The notes with their whole texts, as Atom (RFC 4287). Undefined without notes. */
 export function atomFeed(
@@ -15,7 +14,7 @@ export function atomFeed(
     `<link rel="${rel}" type="${type}" href="${attribute(siteUrl + path)}"/>`
   const entry = (note: Note) => {
     // Only the first address stays when the title and the file's name change.
-    const id = siteUrl + (note.aliases?.[0] ?? note.path)
+    const id = siteUrl + (note.id ?? note.path)
     return [
       '<entry>',
       `<id>${text(id)}</id>`,

@@ -35,10 +35,11 @@ export const takenPaths = (folder: string, entries: readonly Entry[]): string[] 
 export function move(queue: DraftQueue, entry: Entry, folder: keyof typeof prefixes, slug: string): string {
   const { path, text, published } = entry
   const former = aliasesOf(entry)
-  // The first one is kept when it becomes the address again: readers of the feed know the entry by it.
   const aliases = published === null ? former : [...new Set([...former, pageOf(path) ?? ''])]
   const moved = `${folder}/${slug}.md`
-  queue.edit(moved, writeField(text ?? '', 'aliases', aliases.length > 0 ? aliases : undefined))
+  const source = writeField(text ?? '', 'aliases', aliases.length > 0 ? aliases : undefined)
+  const isNote = folder === 'notes' && published !== null && entry.fields['id'] === undefined
+  queue.edit(moved, isNote ? writeField(source, 'id', pageOf(path)) : source)
   queue.edit(path, null)
   return moved
 }

@@ -361,6 +361,39 @@ test("a page about privacy begins with the site's facts", async () => {
   await saved('pages/privacy.md', 'Edda Quillane is responsible for this site. Write to [edda@example.test]')
 })
 
+test('a page in another script has an address, and another than its title suggests is named', async () => {
+  const user = open()
+  const add = async (title: string) => {
+    await user.click((await tree()).getByRole('button', { name: 'Add to Pages' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Add to Pages' }))
+    await user.type(dialog.getByLabelText('Title'), title)
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await editor(title)
+  }
+  await add('経歴')
+  await saved('pages/jingli.md', 'title: 経歴')
+  await add('Gallery')
+  await saved('pages/gallery-2.md', 'title: Gallery')
+  await screen.findByText('The address is /gallery-2: /gallery belongs to the site itself.')
+})
+
+test('former addresses are written in the form, and a note keeps its id in the feed when it moves', async () => {
+  content.addFile('notes/first.md', '---\ntitle: First\ndate: 2020-01-01\n---\n\nA.\n')
+  const user = open('notes/first.md')
+  const form = await editor('First')
+  await user.click(form.getByText('Advanced'))
+  await user.click(form.getByRole('button', { name: /^Add former address/i }))
+  await user.type(form.getByLabelText(/^Former addresses 1/), '/2019/05/Mein-Beitrag/')
+  await saved('notes/first.md', 'aliases:\n  - /2019/05/Mein-Beitrag/\n')
+  expect(draftOf('notes/first.md')?.text).not.toContain('id:')
+  await user.click(form.getByRole('button', { name: 'Change address' }))
+  const address = screen.getByLabelText('Address, after /notes/')
+  await user.clear(address)
+  await user.type(address, 'other{Enter}')
+  await saved('notes/other.md', 'id: /notes/first\n')
+  expect(draftOf('notes/other.md')?.text).toContain('  - /2019/05/Mein-Beitrag/\n  - /notes/first\n')
+})
+
 test('Undo restores a deleted entry', async () => {
   const file = 'cv/languages/dutch.md'
   const user = open(file)

@@ -121,7 +121,7 @@ export function Editor({ entry, entries, queue, known, images, isPublishing, onO
     if (!kind || text === null) return
     const copy = newEntryPath(kind, `${slugOf(path)} copy`, takenPaths(kind, [...entries.values()]))
     // Only one page can be at the end of a former address.
-    queue.edit(copy, withPage ? writeField(text, 'aliases', undefined) : text)
+    queue.edit(copy, withPage ? writeField(writeField(text, 'aliases', undefined), 'id', undefined) : text)
     onOpen(copy, true)
     showToast(`Copied “${name}”.`)
   }
