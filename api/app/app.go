@@ -212,7 +212,7 @@ func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, err
 	method, _ := a.publisher()
 	public := &httpx.PublicAnswers{Writes: a.db.Writes}
 	ownAccounts := accounts.NewHandler(a.Accounts, a.config.BackendAdminURL)
-	seen := &visits.Service{Counters: a.Counters, Clock: a.clock, HasPage: a.pages.HasPage}
+	seen := &visits.Service{Counters: a.Counters, Clock: a.clock, HasPage: a.pages.HasPage, IsStaff: a.Accounts.MayPreview}
 	serveNewest := func(context.Context) error { return nil }
 	if static != nil {
 		serveNewest = static.Refresh
@@ -230,7 +230,7 @@ func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, err
 		Photos:   &photos.Handler{Service: a.Photos, Public: public, HasPage: seen.HasPage},
 		Documents: &documents.Handler{
 			Service: a.Documents, Public: public, Library: a.Media, SeesPages: a.seesPages, RendersPages: a.RendersPages(),
-			Counters: a.Counters,
+			Visits: seen,
 		},
 		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, Live: live},
 		Setup:      &site.SetupHandler{Service: a.Setup, Accounts: ownAccounts},
