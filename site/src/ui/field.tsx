@@ -12,6 +12,8 @@ interface FormStatus {
   /** Fields marked as invalid without their own message. */
   marked: readonly string[]
   pending: boolean
+  /** The name of the pressed button, empty for none. */
+  submitter?: string
   readOnly: boolean
 }
 

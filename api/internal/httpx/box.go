@@ -1,4 +1,4 @@
-package tokens
+package httpx
 
 import (
 	"crypto/aes"
@@ -12,7 +12,7 @@ type Box struct{ aead cipher.AEAD }
 
 // NewBox returns a Box whose key is derived from secret.
 func NewBox(secret []byte) *Box {
-	block, err := aes.NewCipher(deriveKey(secret, "box"))
+	block, err := aes.NewCipher(NewKey(secret, "box"))
 	if err != nil {
 		panic(err) // the key has the length that AES wants
 	}
@@ -28,15 +28,15 @@ func (b *Box) Seal(content []byte, purpose string) string {
 	return base64.RawURLEncoding.EncodeToString(b.aead.Seal(nil, nil, content, []byte(purpose)))
 }
 
-// Open returns the content that was sealed for purpose, or ErrInvalid.
+// Open returns the content that was sealed for purpose, or ErrInvalidToken.
 func (b *Box) Open(text, purpose string) ([]byte, error) {
 	sealed, err := base64.RawURLEncoding.Strict().DecodeString(text)
 	if err != nil {
-		return nil, ErrInvalid
+		return nil, ErrInvalidToken
 	}
 	content, err := b.aead.Open(nil, nil, sealed, []byte(purpose))
 	if err != nil {
-		return nil, ErrInvalid
+		return nil, ErrInvalidToken
 	}
 	return content, nil
 }
