@@ -32,7 +32,11 @@ test('a new site has its facts, and no text that its owner has not written', () 
     logo: '7',
     accent: 'teal',
     location: 'Gothenburg, Sweden',
-    links: places,
+    // Links to several accounts of one service have different names.
+    links: places.map((place, index) => ({
+      ...place,
+      title: ['GitHub (maralind)', 'GitHub (mara2)', 'page.example'][index],
+    })),
   })
   expect(content?.home).toMatchObject({ tagline: undefined, bio: '', interests: [], results: [] })
   expect(content?.cv).toMatchObject({ summary: '', experience: [] })

@@ -132,7 +132,7 @@ function Steps({ steps, children }: { steps: readonly Step[]; children: ReactNod
             ) : (
               <>
                 <LinkButton to={to} small variant={id === next?.id ? 'primary' : 'outline'}>
-                  <span>{action}</span>
+                  <span className="hidden-on-phones">{action}</span>
                   <Icon of={IconChevronRight} />
                 </LinkButton>
                 <Menu
