@@ -73,6 +73,6 @@ func (in Fields) apply(v *apperror.Validator, to *row, category *int64) {
 // version returns the received file as a version of a document.
 func (in Fields) version() file {
 	return file{
-		Name: in.File.Name, Hash: in.File.Hash(), Bytes: in.File.Size, OriginalName: in.FileName, ContentType: in.File.ContentType,
+		Name: in.File.Name, Hash: in.File.Hash, Bytes: in.File.Size, OriginalName: in.FileName, ContentType: in.File.ContentType,
 	}
 }

@@ -156,11 +156,11 @@ func (s *Service) findByKey(ctx context.Context, key string, file *media.Upload)
 	if err != nil {
 		return Image{}, false, fmt.Errorf("find an image by its key: %w", err)
 	}
-	if !found || file == nil || file.Hash() == image.FileHash {
+	if !found || file == nil || file.Hash == image.FileHash {
 		return image, found, nil
 	}
 	var replaced bool // since the try
-	err = s.DB.Get(ctx, &replaced, `SELECT EXISTS (SELECT 1 FROM replaced_images WHERE image_id = ? AND file_hash = ?)`, image.ID, file.Hash())
+	err = s.DB.Get(ctx, &replaced, `SELECT EXISTS (SELECT 1 FROM replaced_images WHERE image_id = ? AND file_hash = ?)`, image.ID, file.Hash)
 	if err == nil && !replaced {
 		err = apperror.Unprocessable(apperror.KeyOfAnotherFile)
 	}
@@ -190,7 +190,7 @@ func (s *Service) insertImage(ctx context.Context, tx *database.Tx, image NewIma
 		VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT id FROM galleries WHERE id = ?), ?, NULLIF(?, ''), ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		RETURNING id`,
 		image.Title, titleEnd(image), database.SortKey(image.Title), image.Description, database.SearchKey(image.Description),
-		image.AltText, database.SearchKey(image.AltText), image.Gallery, file.Hash(), image.Key, image.FileName,
+		image.AltText, database.SearchKey(image.AltText), image.Gallery, file.Hash, image.Key, image.FileName,
 		file.ContentType, file.Size, file.Width, file.Height, renditions.String(), database.At(s.Clock()), audit.ActorID(ctx), image.IsSample)
 	if err != nil {
 		return 0, err
