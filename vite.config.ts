@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { buildDataOrigin, buildToken, isPreview, originVariable } from './ssg/options.ts'
-import { isSampleSite } from './ssg/model/sample.ts'
 import { ssg } from './ssg/vite-plugin-ssg.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
@@ -17,7 +15,7 @@ const sharedIcons = {
 }
 
 /** The configuration that builds the site from the folder `content`. */
-export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): UserConfig {
+export function siteConfig(content: string): UserConfig {
   return {
     root: here('site'),
     build: { outDir: here('dist'), cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
@@ -30,9 +28,6 @@ export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): User
       react(),
       ssg({
         content,
-        overBudget,
-        // Bytes after brotli; the first page is the one most visitors open first, one of a gallery has the names of 240 files.
-        budgets: { html: { '/': 7_450, others: 8_000, galleries: 16_000 }, script: 8_000, session: 14_000 },
         themeColor: { light: '#f6f7f9', dark: '#0c111b' },
         personPage: '/about',
         apiOrigin: originVariable('API_ORIGIN'),
@@ -47,8 +42,4 @@ export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): User
   }
 }
 
-const site = here('content/site.md')
-const isSample = existsSync(site) && isSampleSite(readFileSync(site, 'utf8'))
-
-// An owner may write longer texts; with the sample person's, an exceeded budget is an error.
-export default defineConfig(siteConfig(here('content'), isSample ? 'refuse' : 'warn'))
+export default defineConfig(siteConfig(here('content')))

@@ -20,9 +20,9 @@ var layers = [][]string{
 	{"app"},
 	{"server"},
 	{"admin"},
-	{"publishing", "setup"},
-	{"accounts", "photos", "documents", "content", "backup", "settings", "visits"},
-	{"trash"},
+	{"publishing", "site"},
+	{"accounts", "photos", "documents", "content", "backup"},
+	{"visits"},
 	{"internal"},
 }
 

@@ -2,21 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { UserError } from './lib/diagnostics.ts'
 
-/** Limits in bytes after brotli. */
-export interface Budgets {
-  /** A document with its style, by path; `others` is for all further pages but those of galleries. */
-  html: { others: number; galleries: number; [path: string]: number }
-  /** The scripts that every visitor of a public page loads. */
-  script: number
-  /** Those, and the scripts that a public page may load later, with a session or on demand. */
-  session: number
-}
-
 export interface SsgOptions {
   content: string
-  budgets: Budgets
-  /** Whether an exceeded budget stops the build (the default) or is a warning. */
-  overBudget?: 'refuse' | 'warn'
   /** The colour of the browser's frame in each theme: the page's canvas. */
   themeColor: { light: string; dark: string }
   /** The API's origin when it is not the site's own. */

@@ -7,9 +7,9 @@ import (
 
 	"github.com/go-webauthn/webauthn/webauthn"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/throttle"
 	"portfolio/api/internal/tokens"
@@ -109,7 +109,7 @@ func (s *Service) record(ctx context.Context, tx *database.Tx, action string, us
 func (s *Service) recordByID(ctx context.Context, tx *database.Tx, action string, userID int64, detail string) error {
 	user := User{ID: userID}
 	if err := tx.Get(ctx, &user.Email, `SELECT email FROM users WHERE id = ?`, userID); err != nil {
-		return apperror.OrNotFound(err)
+		return httpx.OrNotFound(err)
 	}
 	return s.record(ctx, tx, action, user, detail)
 }

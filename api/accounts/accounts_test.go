@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/internal/throttle"
 )
 
@@ -49,7 +49,7 @@ type world struct {
 }
 
 func each(t *testing.T, test func(t *testing.T, w world)) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) { test(t, newWorld(t, db)) })
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) { test(t, newWorld(t, db)) })
 }
 
 func newWorld(t *testing.T, db *database.DB) world {
@@ -91,9 +91,9 @@ func (w world) signIn(t *testing.T) accounts.Tokens {
 	return opened
 }
 
-func wantKind(t *testing.T, name string, err error, kind apperror.Kind) {
+func wantKind(t *testing.T, name string, err error, kind httpx.Kind) {
 	t.Helper()
-	var public *apperror.Error
+	var public *httpx.Error
 	check(t, errors.As(err, &public) && public.Kind == kind, "%s: got %v", name, err)
 }
 

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // Account is a user as the owner sees it.
@@ -37,7 +37,7 @@ func (s *Service) SetStaff(ctx context.Context, userID int64, staff bool) error 
 			return err
 		}
 		if staff && unconfirmed {
-			return apperror.Conflict(apperror.StaffUnconfirmed)
+			return httpx.Conflict(httpx.StaffUnconfirmed)
 		}
 		changed, err := s.changeState(ctx, tx, action, userID,
 			`UPDATE users SET is_staff = ? WHERE id = ? AND is_staff <> ? RETURNING id, email`, staff, userID, staff)
@@ -69,7 +69,7 @@ func (s *Service) SetActive(ctx context.Context, userID int64, active bool) erro
 // returns the account. Without such an account it returns NotFound.
 func (s *Service) change(ctx context.Context, tx *database.Tx, action, statement string, args ...any) (user User, err error) {
 	if err := tx.Get(ctx, &user, statement, args...); err != nil {
-		return User{}, apperror.OrNotFound(err)
+		return User{}, httpx.OrNotFound(err)
 	}
 	return user, s.record(ctx, tx, action, user, "")
 }
@@ -78,7 +78,7 @@ func (s *Service) change(ctx context.Context, tx *database.Tx, action, statement
 // recorded, and it returns no user.
 func (s *Service) changeState(ctx context.Context, tx *database.Tx, action string, userID int64, statement string, args ...any) (user User, err error) {
 	user, err = s.change(ctx, tx, action, statement, args...)
-	if !apperror.IsNotFound(err) {
+	if !httpx.IsNotFound(err) {
 		return user, err
 	}
 	var exists bool
@@ -104,7 +104,7 @@ func (s *Service) withStaffLock(ctx context.Context, fn func(tx *database.Tx) er
 		}
 		after, err := CountStaff(ctx, tx)
 		if err == nil && before > 0 && after == 0 {
-			return apperror.Conflict(apperror.LastStaff)
+			return httpx.Conflict(httpx.LastStaff)
 		}
 		return err
 	})
@@ -128,13 +128,13 @@ func (s *Service) Details(ctx context.Context, userID int64) (Details, error) {
 		SELECT id, email, first_name, last_name, is_staff, date_joined, is_active, last_login, interest_notes, staff_notes,
 		       email_confirmed_at IS NULL AS email_unconfirmed
 		  FROM users WHERE id = ?`, userID)
-	return found, apperror.OrNotFound(err)
+	return found, httpx.OrNotFound(err)
 }
 
-// SetStaffNotes changes the notes of staff about an account. It returns NotFound, or an apperror
+// SetStaffNotes changes the notes of staff about an account. It returns NotFound, or an httpx.Error
 // that describes invalid notes.
 func (s *Service) SetStaffNotes(ctx context.Context, userID int64, notes string) error {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	notes = v.OptionalText(&notes, maxStaffNotes, "notes")
 	if err := v.Err(); err != nil {
 		return err

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
 )
@@ -19,7 +18,7 @@ type UserFilter struct {
 	Staff, Inactive, Unconfirmed bool
 	// Sort is one of UserSorts, or one with "-" before it for the other way round.
 	Sort string
-	apperror.Page
+	httpx.Page
 }
 
 // UserSorts are the orders of the accounts, the first by default.
@@ -85,7 +84,7 @@ func (f UserFilter) where() (clause string, args []any) {
 	if f.Unconfirmed {
 		conditions = append(conditions, `email_confirmed_at IS NULL`)
 	}
-	words := strings.Fields(apperror.CleanText(f.Search))
+	words := strings.Fields(httpx.CleanText(f.Search))
 	for _, word := range words[:min(len(words), maxWords)] {
 		email := normalizeEmail(word)
 		condition := `email_key LIKE ? ESCAPE '\' OR name_key LIKE ? ESCAPE '\'`

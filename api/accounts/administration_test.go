@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/internal/throttle"
 )
 
@@ -36,7 +36,7 @@ func TestTwoStaffCannotRemoveEachOther(t *testing.T) {
 		"deletion":     func(s *accounts.Service, t *testing.T, id int64) error { return s.Delete(t.Context(), id) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			databasetest.Each(t, func(t *testing.T, db *database.DB) {
+			servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 				service := accounts.New(optionsOf(db, time.Now))
 				for round := range 4 {
 					ids := []int64{
@@ -49,9 +49,9 @@ func TestTwoStaffCannotRemoveEachOther(t *testing.T) {
 						both.Go(func() { outcomes[i] = remove(service, t, id) })
 					}
 					both.Wait()
-					var refused *apperror.Error
+					var refused *httpx.Error
 					if lost := slices.IndexFunc(outcomes, func(err error) bool { return err != nil }); lost < 0 ||
-						outcomes[1-lost] != nil || !errors.As(outcomes[lost], &refused) || refused.Detail != apperror.LastStaff {
+						outcomes[1-lost] != nil || !errors.As(outcomes[lost], &refused) || refused.Detail != httpx.LastStaff {
 						t.Fatalf("round %d: %v", round, outcomes)
 					}
 					removeAll(t, db)
@@ -68,7 +68,7 @@ func removeAll(t *testing.T, db *database.DB) {
 }
 
 func TestASiteWithoutStaffAcceptsChanges(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		service := accounts.New(optionsOf(db, time.Now))
 		noError(t, service.Delete(t.Context(), person(t, service, "N", "M", "nobody@example.test", false)))
 	})
@@ -76,8 +76,8 @@ func TestASiteWithoutStaffAcceptsChanges(t *testing.T) {
 
 // Every order of 10,000 accounts follows an index, and so does each filter that leaves few.
 func TestListsOfAccountsFollowIndexes(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		databasetest.Fill(t, db, 10_000, databasetest.ManyUsers(db))
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		servertest.Fill(t, db, 10_000, servertest.ManyUsers(db))
 		filters := map[string]accounts.UserFilter{"staff": {Staff: true}, "deactivated": {Inactive: true}}
 		for _, sort := range accounts.UserSorts {
 			filters[sort], filters["-"+sort] = accounts.UserFilter{Sort: sort}, accounts.UserFilter{Sort: "-" + sort}
@@ -85,7 +85,7 @@ func TestListsOfAccountsFollowIndexes(t *testing.T) {
 		for name, filter := range filters {
 			filter.Limit = 50
 			statement, args := accounts.StatementOf(filter)
-			for _, line := range databasetest.Plan(t, db, statement, args...) {
+			for _, line := range servertest.Plan(t, db, statement, args...) {
 				scan := strings.Contains(line, "SCAN") && !strings.Contains(line, "USING INDEX")
 				sorted := filter.Sort != "" && (strings.Contains(line, "TEMP B-TREE") || strings.Contains(line, "Sort"))
 				check(t, !scan && !sorted && !strings.Contains(line, "Seq Scan"), "%s: %s", name, line)
@@ -96,7 +96,7 @@ func TestListsOfAccountsFollowIndexes(t *testing.T) {
 
 // limited is each with rate limits.
 func limited(t *testing.T, test func(t *testing.T, w world)) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		w := newWorld(t, db)
 		options := optionsOf(db, w.clock.Now)
 		options.Limiter = &throttle.Limiter{DB: db, Clock: w.clock.Now}
@@ -116,7 +116,7 @@ func TestOnlyWrongPasswordsUseTheLimitUp(t *testing.T) {
 		release := w.HoldHashing()
 		for range 10 { // attempts that end before the password is checked
 			impatient, stop := context.WithTimeout(ctx, 20*time.Millisecond)
-			var public *apperror.Error
+			var public *httpx.Error
 			if err := w.try(impatient, address, "wrong", "192.0.2.1"); err == nil || errors.As(err, &public) {
 				t.Errorf("a client that disconnected: %v", err)
 			}
@@ -141,14 +141,14 @@ func TestOneNetworkCannotFillTheQueueForHashing(t *testing.T) {
 			go func() { errs <- w.try(t.Context(), fmt.Sprintf("nobody%d@example.test", i), "wrong", "192.0.2.1") }()
 		}
 		for range 30 {
-			wantKind(t, "an attempt beyond the limit", <-errs, apperror.KindThrottled)
+			wantKind(t, "an attempt beyond the limit", <-errs, httpx.KindThrottled)
 		}
 		release()
 		if err := w.try(t.Context(), address, password, "192.0.2.2"); err != nil {
 			t.Errorf("from another network: %v", err)
 		}
 		for range 30 {
-			wantKind(t, "a wrong password", <-errs, apperror.KindUnauthenticated)
+			wantKind(t, "a wrong password", <-errs, httpx.KindUnauthenticated)
 		}
 	})
 }
@@ -174,7 +174,7 @@ func TestManyAtOnceUnderTheLimits(t *testing.T) {
 				default:
 					err = w.try(ctx, address, password, ip)
 				}
-				var public *apperror.Error
+				var public *httpx.Error
 				if err != nil && !errors.As(err, &public) {
 					t.Error(i, err)
 				}

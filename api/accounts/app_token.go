@@ -8,7 +8,6 @@ import (
 	"encoding/hex"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
@@ -52,7 +51,7 @@ func (s *Service) IssueAppToken(ctx context.Context, who Identity) (string, erro
 // was deactivated, and Throttled after too many of these from one network.
 func (s *Service) RedeemAppToken(ctx context.Context, token string, device Device) (opened Tokens, user User, err error) {
 	guess := appTokenGuesses.Of(httpx.ClientNetwork(device.IP))
-	err = s.limitGuesses(ctx, guess, apperror.KindUnauthenticated, func() (err error) {
+	err = s.limitGuesses(ctx, guess, httpx.KindUnauthenticated, func() (err error) {
 		opened, user, err = s.redeemAppToken(ctx, token, device)
 		return err
 	})
@@ -98,7 +97,7 @@ func (s *Service) redeemAppToken(ctx context.Context, token string, device Devic
 	}))
 	if err == nil && !valid {
 		s.audit.RecordLimited(ctx, aboutUser(audit.SignInRefused, User{}, "a one-time token that is no longer good"))
-		return Tokens{}, User{}, apperror.BadToken()
+		return Tokens{}, User{}, httpx.BadToken()
 	}
 	return opened, user, err
 }

@@ -10,9 +10,9 @@ import (
 
 	"github.com/boombuler/barcode/qr"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/tokens"
 )
 
@@ -49,7 +49,7 @@ func (s *Service) BeginTOTP(ctx context.Context, who Identity) (Setup, error) {
 			ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at
 			 WHERE totp_secrets.confirmed_at IS NULL`, who.ID, s.box.Seal(secret, totpPurpose(who.ID)), database.At(s.now()))
 		if err == nil && n == 0 {
-			err = apperror.Conflict(apperror.AuthenticatorSetUp)
+			err = httpx.Conflict(httpx.AuthenticatorSetUp)
 		}
 		return err
 	})
@@ -60,13 +60,13 @@ func (s *Service) BeginTOTP(ctx context.Context, who Identity) (Setup, error) {
 }
 
 // ConfirmTOTP activates the authenticator app of BeginTOTP with one of its codes. It returns
-// recovery codes if the account has none. A wrong code is an apperror under "code", and too many
+// recovery codes if the account has none. A wrong code is an httpx.Error under "code", and too many
 // are Throttled.
 func (s *Service) ConfirmTOTP(ctx context.Context, who Identity, code string) ([]string, error) {
 	return s.addFactor(ctx, who, "authenticator app", func(tx *database.Tx) error {
 		right, err := s.useTOTP(ctx, tx, who.ID, code, `confirmed_at IS NULL`)
 		if errors.Is(err, errAuthenticatorLost) || err == nil && !right {
-			err = apperror.InvalidField("code", apperror.SecondFactorWrong)
+			err = httpx.InvalidField("code", httpx.SecondFactorWrong)
 		}
 		return err
 	})
@@ -81,7 +81,7 @@ func (s *Service) RemoveTOTP(ctx context.Context, who Identity) error {
 			return err
 		}
 		if !had.TOTP {
-			return apperror.NotFound()
+			return httpx.NotFound()
 		}
 		if err := removeTOTP(ctx, tx, who.ID); err != nil {
 			return err

@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/throttle"
 )
 
@@ -30,9 +30,9 @@ func (s *Service) Delete(ctx context.Context, userID int64) error {
 }
 
 // DeleteOwn is Delete for the signed-in user, after a check of the password. A wrong one is an
-// apperror under "password".
+// httpx.Error under "password".
 func (s *Service) DeleteOwn(ctx context.Context, who Identity, password string) error {
-	wrong := apperror.InvalidField("password", apperror.OwnPasswordWrong)
+	wrong := httpx.InvalidField("password", httpx.OwnPasswordWrong)
 	hash, same, err := s.verifyOwn(ctx, who, password)
 	if err != nil {
 		return err
@@ -43,7 +43,7 @@ func (s *Service) DeleteOwn(ctx context.Context, who Identity, password string) 
 	err = s.withStaffLock(ctx, func(tx *database.Tx) error {
 		return s.delete(ctx, tx, `DELETE FROM users WHERE id = ? AND password = ? RETURNING id, email`, who.ID, hash)
 	})
-	if apperror.IsNotFound(err) {
+	if httpx.IsNotFound(err) {
 		return wrong // it was changed since it was compared
 	}
 	return err

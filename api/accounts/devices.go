@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/tokens"
 )
 
@@ -22,7 +22,7 @@ type SessionInfo struct {
 
 // Sessions returns a page of the active sessions of a user, the most recently used first, and their
 // number.
-func (s *Service) Sessions(ctx context.Context, userID int64, current string, page apperror.Page) (_ []SessionInfo, total int64, err error) {
+func (s *Service) Sessions(ctx context.Context, userID int64, current string, page httpx.Page) (_ []SessionInfo, total int64, err error) {
 	const active = ` FROM sessions WHERE user_id = ? AND revoked_at IS NULL AND expires_at > ? AND last_used_at > ?`
 	now := s.now()
 	args := []any{userID, database.At(now), database.At(now.Add(-idleLimit))}
@@ -46,11 +46,11 @@ func (s *Service) Sessions(ctx context.Context, userID int64, current string, pa
 // NotFound for any other or an ended session.
 func (s *Service) EndSession(ctx context.Context, userID int64, id string) error {
 	if !tokens.IsID(id) {
-		return apperror.NotFound()
+		return httpx.NotFound()
 	}
 	wasActive, err := s.endSession(ctx, userID, id, audit.SessionsEnded, "one")
 	if err == nil && !wasActive {
-		return apperror.NotFound()
+		return httpx.NotFound()
 	}
 	return err
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
@@ -36,7 +35,7 @@ type EmailChange struct {
 
 // RequestEmailChange mails a link for ConfirmEmailChange to the new address and a notice to the
 // present one. A previous request can no longer be confirmed.
-// It returns an apperror that names the wrong fields: the password, or the address, which may be
+// It returns an httpx.Error that names the wrong fields: the password, or the address, which may be
 // taken. That reveals no more than a registration, and counts as one against the limit of the
 // client network. For staff of a site that sends no mail it changes the address at once, and returns true.
 func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change EmailChange, ip string) (changed bool, err error) {
@@ -44,8 +43,8 @@ func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change E
 	if err != nil {
 		return false, err
 	}
-	v := apperror.NewValidator()
-	v.Check(same, "password", apperror.OwnPasswordWrong)
+	v := httpx.NewValidator()
+	v.Check(same, "password", httpx.OwnPasswordWrong)
 	email := checkNewEmail(v, who.User, change.Email)
 	if err := v.Err(); err != nil {
 		return false, err
@@ -71,7 +70,7 @@ func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change E
 			return err
 		}
 		if n == 0 {
-			return apperror.InvalidField("password", apperror.OwnPasswordWrong)
+			return httpx.InvalidField("password", httpx.OwnPasswordWrong)
 		}
 		if lacksMail {
 			return s.changeEmail(ctx, tx, who.User, email, who.Session)
@@ -79,7 +78,7 @@ func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change E
 		return s.askEmailChange(ctx, tx, who, email)
 	})
 	if database.IsUnique(err) {
-		err = apperror.InvalidField("email", apperror.EmailTaken)
+		err = httpx.InvalidField("email", httpx.EmailTaken)
 	}
 	return lacksMail && err == nil, err
 }
@@ -91,7 +90,7 @@ func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Ident
 		return err
 	}
 	if taken {
-		return apperror.InvalidField("email", apperror.EmailTaken)
+		return httpx.InvalidField("email", httpx.EmailTaken)
 	}
 	var again bool
 	err = tx.Get(ctx, &again, `SELECT EXISTS (SELECT 1 FROM email_changes WHERE user_id = ? AND email = ? AND asked_at > ?)`,
@@ -116,9 +115,9 @@ func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Ident
 }
 
 // checkNewEmail is checkEmail for a change of the address.
-func checkNewEmail(v *apperror.Validator, user User, sent string) string {
+func checkNewEmail(v *httpx.Validator, user User, sent string) string {
 	email := checkEmail(v, sent)
-	v.Check(email != user.Email, "email", apperror.EmailSame)
+	v.Check(email != user.Email, "email", httpx.EmailSame)
 	return email
 }
 
@@ -166,7 +165,7 @@ type ConfirmedEmail struct {
 // and Throttled after too many invalid links from one network.
 func (s *Service) ConfirmEmailChange(ctx context.Context, link, ip string) (confirmed ConfirmedEmail, err error) {
 	guess := confirmations.Of(httpx.ClientNetwork(ip))
-	err = s.limitGuesses(ctx, guess, apperror.KindMalformed, func() (err error) {
+	err = s.limitGuesses(ctx, guess, httpx.KindMalformed, func() (err error) {
 		confirmed, err = s.confirmEmailChange(ctx, link)
 		return err
 	})
@@ -177,7 +176,7 @@ func (s *Service) confirmEmailChange(ctx context.Context, link string) (Confirme
 	uid, token, _ := strings.Cut(link, ".")
 	id, err := tokens.DecodeID(uid)
 	if err != nil {
-		return ConfirmedEmail{}, apperror.Malformed(apperror.EmailLinkInvalid)
+		return ConfirmedEmail{}, httpx.Malformed(httpx.EmailLinkInvalid)
 	}
 	waiting, known, err := s.findWaitingEmail(ctx, id)
 	if err != nil {
@@ -203,19 +202,19 @@ func (s *Service) confirmEmailChange(ctx context.Context, link string) (Confirme
 	case err == nil && !unchanged: // or another confirmation
 		return s.confirmEmailChange(ctx, link)
 	case database.IsUnique(err):
-		return ConfirmedEmail{}, apperror.Conflict(apperror.EmailTakenSince)
+		return ConfirmedEmail{}, httpx.Conflict(httpx.EmailTakenSince)
 	}
 	return ConfirmedEmail{Email: waiting.NewEmail, Changed: true}, err
 }
 
 // ChangeEmail changes the address of an account at once, ends its sessions, and notifies the
-// previous address. It returns NotFound, or an apperror that names the fault of the address.
+// previous address. It returns NotFound, or an httpx.Error that names the fault of the address.
 func (s *Service) ChangeEmail(ctx context.Context, userID int64, email string) error {
 	account, err := s.Details(ctx, userID)
 	if err != nil {
 		return err
 	}
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	email = checkNewEmail(v, account.User, email)
 	if err := v.Err(); err != nil {
 		return err
@@ -225,9 +224,9 @@ func (s *Service) ChangeEmail(ctx context.Context, userID int64, email string) e
 	}
 	err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.changeEmail(ctx, tx, account.User, email, "") })
 	if database.IsUnique(err) {
-		return apperror.InvalidField("email", apperror.EmailTaken)
+		return httpx.InvalidField("email", httpx.EmailTaken)
 	}
-	return apperror.OrNotFound(err)
+	return httpx.OrNotFound(err)
 }
 
 // changeEmail is replaceEmail without a requested change, which it cancels.

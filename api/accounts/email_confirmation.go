@@ -6,9 +6,9 @@ import (
 	"net/http"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/throttle"
 	"portfolio/api/internal/tokens"
@@ -21,7 +21,7 @@ var confirmationMails = throttle.Rule{Name: "confirmation mail", Limit: 5, Perio
 func (s *Service) RequireConfirmed(r *http.Request) (context.Context, error) {
 	ctx, err := s.RequireUser(r)
 	if err == nil && identity(r.WithContext(ctx)).EmailUnconfirmed {
-		err = &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.EmailUnconfirmed}
+		err = &httpx.Error{Kind: httpx.KindForbidden, Detail: httpx.EmailUnconfirmed}
 	}
 	return ctx, err
 }
@@ -30,7 +30,7 @@ func (s *Service) RequireConfirmed(r *http.Request) (context.Context, error) {
 // Conflict if it is confirmed, and Throttled after too many.
 func (s *Service) SendConfirmation(ctx context.Context, who Identity) error {
 	if !who.EmailUnconfirmed {
-		return apperror.Conflict(apperror.EmailConfirmedAlready)
+		return httpx.Conflict(httpx.EmailConfirmedAlready)
 	}
 	if err := s.limiter.Allow(ctx, confirmationMails.Of(normalizeEmail(who.Email))); err != nil {
 		return err
@@ -73,7 +73,7 @@ func (s *Service) confirmAddress(ctx context.Context, userID int64, token string
 		return ConfirmedEmail{}, err
 	}
 	if !known || s.confirmation.Check(token, confirmationState(userID, user.Email), s.now()) != nil {
-		return ConfirmedEmail{}, apperror.Malformed(apperror.EmailLinkInvalid)
+		return ConfirmedEmail{}, httpx.Malformed(httpx.EmailLinkInvalid)
 	}
 	return ConfirmedEmail{Email: user.Email, Already: !user.EmailUnconfirmed}, s.confirmEmail(audit.WithActor(ctx, userID, user.Email), user)
 }
@@ -86,7 +86,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, userID int64) error {
 		return err
 	}
 	if !account.EmailUnconfirmed {
-		return apperror.Conflict(apperror.EmailConfirmedAlready)
+		return httpx.Conflict(httpx.EmailConfirmedAlready)
 	}
 	return s.confirmEmail(ctx, account.User)
 }

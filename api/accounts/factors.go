@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/throttle"
 )
 
@@ -39,7 +39,7 @@ func (s *Service) Factors(ctx context.Context, userID int64) (Factors, error) {
 	}
 	lost, err := s.hasLostAuthenticator(ctx, s.db, userID)
 	if lost {
-		found.TOTPFault = apperror.AuthenticatorAgain
+		found.TOTPFault = httpx.AuthenticatorAgain
 	}
 	return found, err
 }

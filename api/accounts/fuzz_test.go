@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
 )
 
@@ -48,7 +48,7 @@ func FuzzPasswordRules(f *testing.F) {
 			return // right, and slow
 		}
 		password = prepare(password)
-		v := apperror.NewValidator()
+		v := httpx.NewValidator()
 		checkNewPassword(v, "password", password, User{Email: email, FirstName: name, LastName: name})
 		if v.Err() != nil {
 			return

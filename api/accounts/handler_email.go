@@ -3,7 +3,6 @@ package accounts
 import (
 	"net/http"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -19,9 +18,9 @@ func (h *Handler) RequestEmailChange(w http.ResponseWriter, r *http.Request) err
 	}
 	change := EmailChange{Email: in.Email, Password: in.Password}
 	changed, err := h.service.RequestEmailChange(r.Context(), identity(r), change, httpx.ClientIP(r.Context()))
-	text := apperror.EmailChangeRequested
+	text := httpx.EmailChangeRequested
 	if changed {
-		text = apperror.EmailChanged
+		text = httpx.EmailChanged
 	}
 	return httpx.Respond(w, http.StatusOK, struct {
 		detail
@@ -37,9 +36,9 @@ func (h *Handler) SendConfirmation(w http.ResponseWriter, r *http.Request) error
 		return err
 	}
 	lacksMail, err := h.service.LacksMail(r.Context(), identity(r).User)
-	text := apperror.ConfirmationSent
+	text := httpx.ConfirmationSent
 	if lacksMail {
-		text = apperror.CannotSendMail
+		text = httpx.CannotSendMail
 	}
 	return httpx.Respond(w, http.StatusOK, detail{text}, err)
 }
@@ -55,12 +54,12 @@ func (h *Handler) ConfirmEmailChange(w http.ResponseWriter, r *http.Request) err
 		return err
 	}
 	confirmed, err := h.service.ConfirmEmailChange(r.Context(), in.Token, httpx.ClientIP(r.Context()))
-	text := apperror.EmailConfirmed
+	text := httpx.EmailConfirmed
 	switch {
 	case confirmed.Changed:
-		text = apperror.EmailChanged
+		text = httpx.EmailChanged
 	case confirmed.Already:
-		text = apperror.EmailConfirmedAlready
+		text = httpx.EmailConfirmedAlready
 	}
 	return httpx.Respond(w, http.StatusOK, struct {
 		detail

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/http"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -97,7 +96,7 @@ func (h *Handler) AddPasskey(w http.ResponseWriter, r *http.Request) error {
 }
 
 func passkeyName(sent *string) (string, error) {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	name := v.RequiredText(sent, maxPasskeyName, "name")
 	return name, v.Err()
 }

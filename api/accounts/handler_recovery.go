@@ -5,7 +5,6 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -48,7 +47,7 @@ func (h *Handler) ForgotPassword(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	err := h.service.RequestReset(r.Context(), in.Email, DeviceOf(r))
-	return httpx.Respond(w, http.StatusOK, detail{apperror.ResetRequested}, err)
+	return httpx.Respond(w, http.StatusOK, detail{httpx.ResetRequested}, err)
 }
 
 // ConfirmReset answers POST /backend/password-reset-confirm/{uidb64}/{token}/ {new_password,
@@ -68,5 +67,5 @@ func (h *Handler) ConfirmReset(w http.ResponseWriter, r *http.Request) error {
 	if err == nil {
 		h.service.SetDeviceCookie(w, cookie)
 	}
-	return httpx.Respond(w, http.StatusOK, detail{apperror.ResetDone}, err)
+	return httpx.Respond(w, http.StatusOK, detail{httpx.ResetDone}, err)
 }

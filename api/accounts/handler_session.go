@@ -6,7 +6,6 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -129,8 +128,8 @@ func (h *Handler) Logout(w http.ResponseWriter, r *http.Request) error {
 // Sessions answers GET /api/users/sessions/?limit&offset with the user's active sessions, the one
 // used last first, and their number in X-Total-Count. 400: limit or offset is not a number.
 func (h *Handler) Sessions(w http.ResponseWriter, r *http.Request) error {
-	v := apperror.NewValidator()
-	page := apperror.ReadPage(v, r.URL.Query())
+	v := httpx.NewValidator()
+	page := httpx.ReadPage(v, r.URL.Query())
 	if err := v.Err(); err != nil {
 		return err
 	}

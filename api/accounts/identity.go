@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"strings"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // Identity is who sent a request, as the database has it now.
@@ -51,7 +51,7 @@ func (s *Service) RequireUser(r *http.Request) (context.Context, error) {
 func (s *Service) RequireStaff(r *http.Request) (context.Context, error) {
 	ctx, err := s.RequireUser(r)
 	if err == nil && !identity(r.WithContext(ctx)).IsStaff {
-		err = apperror.Forbidden()
+		err = httpx.Forbidden()
 	}
 	if err == nil {
 		err = s.CheckStaffFactor(ctx, identity(r.WithContext(ctx)))
@@ -66,7 +66,7 @@ func (s *Service) CheckStaffFactor(ctx context.Context, who Identity) error {
 	}
 	has, err := s.Factors(ctx, who.ID)
 	if err == nil && !has.Any() {
-		err = &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.StaffFactorMissing, Code: apperror.CodeSecondFactorSetup}
+		err = &httpx.Error{Kind: httpx.KindForbidden, Detail: httpx.StaffFactorMissing, Code: httpx.CodeSecondFactorSetup}
 	}
 	return err
 }
@@ -76,11 +76,11 @@ func (s *Service) CheckStaffFactor(ctx context.Context, who Identity) error {
 func (s *Service) authenticateRequest(r *http.Request) (Identity, error) {
 	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	if !strings.EqualFold(scheme, "Bearer") || token == "" {
-		return Identity{}, apperror.Unauthenticated(apperror.NotAuthenticated)
+		return Identity{}, httpx.Unauthenticated(httpx.NotAuthenticated)
 	}
 	claims, err := s.access.Parse(token)
 	if err != nil {
-		return Identity{}, apperror.BadToken()
+		return Identity{}, httpx.BadToken()
 	}
 	var found struct {
 		User
@@ -93,7 +93,7 @@ func (s *Service) authenticateRequest(r *http.Request) (Identity, error) {
 		 WHERE s.id = ? AND s.user_id = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND u.is_active`,
 		claims.Session, claims.UserID, database.At(s.now()))
 	if err == nil && !valid {
-		return Identity{}, apperror.BadToken()
+		return Identity{}, httpx.BadToken()
 	}
 	return Identity{User: found.User, Session: claims.Session, AuthenticatedAt: found.AuthenticatedAt}, err
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // Prepared is a valid account that is not stored yet, with the hash of its password.
@@ -16,10 +16,10 @@ type Prepared struct {
 }
 
 // PrepareStaff checks a staff account for AddStaff, and hashes its password, which takes too long for
-// a transaction. It returns an apperror that names every wrong field.
+// a transaction. It returns an httpx.Error that names every wrong field.
 func (s *Service) PrepareStaff(ctx context.Context, in NewUser) (Prepared, error) {
 	in.IsStaff = true
-	in, err := checkNewUser(in, apperror.NewValidator())
+	in, err := checkNewUser(in, httpx.NewValidator())
 	if err != nil {
 		return Prepared{}, err
 	}
@@ -27,7 +27,7 @@ func (s *Service) PrepareStaff(ctx context.Context, in NewUser) (Prepared, error
 	return Prepared{in, hash}, err
 }
 
-// AddStaff adds a prepared account, or returns an apperror for a taken address.
+// AddStaff adds a prepared account, or returns an httpx.Error for a taken address.
 func (s *Service) AddStaff(ctx context.Context, tx *database.Tx, prepared Prepared) (User, error) {
 	return s.insertUser(ctx, tx, prepared.in, prepared.hash, audit.UserCreated)
 }
@@ -48,7 +48,7 @@ func (s *Service) AddSignedIn(ctx context.Context, tx *database.Tx, prepared Pre
 // DeleteIn is Delete in a transaction that adds another staff account. A missing account is not an error.
 func (s *Service) DeleteIn(ctx context.Context, tx *database.Tx, userID int64) error {
 	err := s.delete(ctx, tx, `DELETE FROM users WHERE id = ? RETURNING id, email`, userID)
-	if apperror.IsNotFound(err) {
+	if httpx.IsNotFound(err) {
 		return nil
 	}
 	return err

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // PasskeyAnswer is a browser's answer to a challenge: the challenge's token, and the credential as
@@ -23,15 +23,15 @@ var (
 
 // passkeyRefusals are the messages for the owner of a refused passkey.
 var passkeyRefusals = map[error]string{
-	errUnknownPasskey:  apperror.PasskeyUnknown,
-	errPasskeyRefused:  apperror.PasskeyRefused,
-	errPasskeyLate:     apperror.PasskeyLate,
-	errPasskeyCopied:   apperror.PasskeyCopied,
-	errPasskeyKnown:    apperror.PasskeyKnown,
-	errOtherAccount:    apperror.PasskeyOfAnother,
-	errDeactivated:     apperror.NoActiveAccount,
-	errPasswordChanged: apperror.SecondFactorExpired,
-	errFirstStepUsed:   apperror.SecondFactorExpired,
+	errUnknownPasskey:  httpx.PasskeyUnknown,
+	errPasskeyRefused:  httpx.PasskeyRefused,
+	errPasskeyLate:     httpx.PasskeyLate,
+	errPasskeyCopied:   httpx.PasskeyCopied,
+	errPasskeyKnown:    httpx.PasskeyKnown,
+	errOtherAccount:    httpx.PasskeyOfAnother,
+	errDeactivated:     httpx.NoActiveAccount,
+	errPasswordChanged: httpx.SecondFactorExpired,
+	errFirstStepUsed:   httpx.SecondFactorExpired,
 }
 
 // refusedPasskey returns the reason for the audit log and the message for the owner, or ok false if
@@ -60,7 +60,7 @@ func (s *Service) AskForPasskey() (Challenge, error) {
 
 func (s *Service) noPasskeys(err error) error {
 	if errors.Is(err, errNoPasskeys) {
-		return apperror.Conflict(fmt.Sprintf(apperror.NoPasskeys, s.publicURL))
+		return httpx.Conflict(fmt.Sprintf(httpx.NoPasskeys, s.publicURL))
 	}
 	return err
 }
@@ -98,7 +98,7 @@ func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, fir
 	}
 	if why, message, refused := refusedPasskey(err); refused {
 		s.recordRefusal(ctx, claimed, why)
-		err = apperror.Unauthenticated(message)
+		err = httpx.Unauthenticated(message)
 	}
 	return Tokens{}, User{}, s.refund(ctx, s.noPasskeys(err), successes)
 }
@@ -138,11 +138,11 @@ func (s *Service) claimedOwner(ctx context.Context, answer PasskeyAnswer) (claim
 	return claimed, err
 }
 
-// ReauthenticateByPasskey is ReauthenticateByPassword with a passkey. A refused one is an apperror under
+// ReauthenticateByPasskey is ReauthenticateByPassword with a passkey. A refused one is an httpx.Error under
 // "credential".
 func (s *Service) ReauthenticateByPasskey(ctx context.Context, who Identity, answer PasskeyAnswer) error {
 	guesses := ownPassword.Of(normalizeEmail(who.Email))
-	return s.limitGuesses(ctx, guesses, apperror.KindInvalid, func() error {
+	return s.limitGuesses(ctx, guesses, httpx.KindInvalid, func() error {
 		err := s.db.InTx(ctx, func(tx *database.Tx) error {
 			owner, err := s.usePasskey(ctx, tx, answer.Token, []byte(answer.Credential))
 			if err == nil && owner != who.ID {
@@ -155,7 +155,7 @@ func (s *Service) ReauthenticateByPasskey(ctx context.Context, who Identity, ans
 		})
 		if why, message, refused := refusedPasskey(err); refused {
 			s.audit.RecordLimited(ctx, aboutUser(audit.ReauthRefused, who.User, why))
-			return apperror.InvalidField("credential", message)
+			return httpx.InvalidField("credential", message)
 		}
 		return s.noPasskeys(err)
 	})

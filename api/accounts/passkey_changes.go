@@ -10,9 +10,9 @@ import (
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // maxPasskeys is the maximum number of passkeys of an account.
@@ -46,7 +46,7 @@ func (s *Service) BeginPasskey(ctx context.Context, who Identity) (Challenge, er
 }
 
 // AddPasskey adds the passkey that a browser made for BeginPasskey's challenge. It returns recovery
-// codes if the account has none. A refused passkey is an apperror under "credential". It returns
+// codes if the account has none. A refused passkey is an httpx.Error under "credential". It returns
 // Conflict if the account has the maximum number, and Throttled after too many changes.
 func (s *Service) AddPasskey(ctx context.Context, who Identity, answer PasskeyAnswer, name string) (Passkey, []string, error) {
 	var added Passkey
@@ -56,10 +56,10 @@ func (s *Service) AddPasskey(ctx context.Context, who Identity, answer PasskeyAn
 		return err
 	})
 	if errors.Is(err, errPasskeysFull) {
-		err = apperror.Conflict(apperror.PasskeysFull)
+		err = httpx.Conflict(httpx.PasskeysFull)
 	}
 	if _, message, refused := refusedPasskey(err); refused {
-		err = apperror.InvalidField("credential", message)
+		err = httpx.InvalidField("credential", message)
 	}
 	return added, codes, s.noPasskeys(err)
 }
@@ -122,13 +122,13 @@ func (s *Service) RenamePasskey(ctx context.Context, who Identity, id int64, nam
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
 		return tx.Get(ctx, &renamed, `UPDATE passkeys SET name = ? WHERE id = ? AND user_id = ? RETURNING `+passkeyColumns, name, id, who.ID)
 	})
-	return renamed, apperror.OrNotFound(err)
+	return renamed, httpx.OrNotFound(err)
 }
 
 // RemovePasskey removes a passkey of a user, or returns NotFound. The last second factor takes the
 // recovery codes with it.
 func (s *Service) RemovePasskey(ctx context.Context, who Identity, id int64) error {
-	return apperror.OrNotFound(s.db.InTx(ctx, func(tx *database.Tx) error {
+	return httpx.OrNotFound(s.db.InTx(ctx, func(tx *database.Tx) error {
 		var name string
 		if err := tx.Get(ctx, &name, `DELETE FROM passkeys WHERE id = ? AND user_id = ? RETURNING name`, id, who.ID); err != nil {
 			return err

@@ -14,7 +14,6 @@ import (
 	"golang.org/x/sync/semaphore"
 	"golang.org/x/text/unicode/norm"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -149,7 +148,7 @@ func busyOr(err error) error {
 	if err != nil {
 		return err
 	}
-	return apperror.Busy(time.Second)
+	return httpx.Busy(time.Second)
 }
 
 func (q *hashingQueue) enter(network string) *networkQueue {

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/throttle"
 )
 
@@ -34,9 +34,9 @@ func (s *Service) ChangePassword(ctx context.Context, who Identity, change Passw
 	if err != nil {
 		return err
 	}
-	v := apperror.NewValidator()
-	v.Check(same, "old_password", apperror.PasswordWrong)
-	v.Check(prepare(change.New) == prepare(change.Repeated), "new_password", apperror.PasswordMismatch)
+	v := httpx.NewValidator()
+	v.Check(same, "old_password", httpx.PasswordWrong)
+	v.Check(prepare(change.New) == prepare(change.Repeated), "new_password", httpx.PasswordMismatch)
 	checkNewPassword(v, "new_password", change.New, who.User)
 	if err := v.Err(); err != nil {
 		return err
@@ -46,7 +46,7 @@ func (s *Service) ChangePassword(ctx context.Context, who Identity, change Passw
 	}
 	err = s.replacePassword(ctx, replacement{user: who.User, old: hash, password: change.New, keepSession: who.Session, action: audit.PasswordChanged})
 	if errors.Is(err, errPasswordChanged) {
-		return apperror.InvalidField("old_password", apperror.PasswordWrong)
+		return httpx.InvalidField("old_password", httpx.PasswordWrong)
 	}
 	return err
 }
@@ -75,7 +75,7 @@ func (s *Service) SetPassword(ctx context.Context, email, password string) error
 	if err != nil {
 		return err
 	}
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	checkNewPassword(v, "password", password, user)
 	if err := v.Err(); err != nil {
 		return err
@@ -149,5 +149,5 @@ func (s *Service) findByEmail(ctx context.Context, email string) (User, string, 
 	}
 	err := s.db.Get(ctx, &found, `
 		SELECT id, email, first_name, last_name, is_staff, date_joined, password FROM users WHERE email_key = ?`, normalizeEmail(email))
-	return found.User, found.Password, apperror.OrNotFound(err)
+	return found.User, found.Password, httpx.OrNotFound(err)
 }

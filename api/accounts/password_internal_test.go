@@ -14,7 +14,7 @@ import (
 
 	"github.com/alexedwards/argon2id"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // Passwords that are too long are not compared, which took a second of a core.
@@ -108,8 +108,8 @@ func (q *queueTest) wantEmpty(t *testing.T) {
 }
 
 func isBusy(err error) bool {
-	var public *apperror.Error
-	return errors.As(err, &public) && public.Kind == apperror.KindBusy && public.RetryAfter >= time.Second
+	var public *httpx.Error
+	return errors.As(err, &public) && public.Kind == httpx.KindBusy && public.RetryAfter >= time.Second
 }
 
 func TestNetworksTakeTurns(t *testing.T) {

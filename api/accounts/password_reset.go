@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
@@ -29,7 +28,7 @@ var (
 // after the answer, so that known and unknown addresses are treated and timed alike. It returns
 // Throttled after too many.
 func (s *Service) RequestReset(ctx context.Context, email string, device Device) error {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	email = checkEmail(v, email)
 	if err := v.Err(); err != nil {
 		return err
@@ -100,7 +99,7 @@ func (s *Service) resetLink(ctx context.Context, email string) (User, string, er
 // expired, and Throttled after too many of these from one network.
 func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeated string, device Device) (cookie string, err error) {
 	guess := resetGuesses.Of(httpx.ClientNetwork(device.IP))
-	err = s.limitGuesses(ctx, guess, apperror.KindMalformed, func() error { return s.confirmReset(ctx, uid, token, password, repeated, &device) })
+	err = s.limitGuesses(ctx, guess, httpx.KindMalformed, func() error { return s.confirmReset(ctx, uid, token, password, repeated, &device) })
 	if err != nil {
 		return "", err
 	}
@@ -108,7 +107,7 @@ func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeat
 }
 
 func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeated string, device *Device) error {
-	invalid := apperror.Malformed(apperror.ResetInvalid)
+	invalid := httpx.Malformed(httpx.ResetInvalid)
 	id, err := tokens.DecodeID(uid)
 	if err != nil {
 		return invalid
@@ -120,8 +119,8 @@ func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeat
 	if !known || s.reset.Check(token, account.state(), s.now()) != nil {
 		return invalid
 	}
-	v := apperror.NewValidator()
-	v.Check(prepare(password) == prepare(repeated), "new_password", apperror.PasswordMismatch)
+	v := httpx.NewValidator()
+	v.Check(prepare(password) == prepare(repeated), "new_password", httpx.PasswordMismatch)
 	checkNewPassword(v, "new_password", password, account.User)
 	if err := v.Err(); err != nil {
 		return err

@@ -11,7 +11,6 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -42,24 +41,24 @@ func displayDomain(email string) string {
 // checkNewPassword records under field every rule that password breaks: those of Django's
 // validators (length, similarity to the owner's address and names, common passwords, digits only),
 // and those on its characters.
-func checkNewPassword(v *apperror.Validator, field, password string, owner User) {
+func checkNewPassword(v *httpx.Validator, field, password string, owner User) {
 	password = prepare(password)
 	length := utf8.RuneCountInString(password)
-	v.Check(length >= MinPassword, field, fmt.Sprintf(apperror.PasswordTooShort, MinPassword))
-	if !v.Check(length <= MaxPassword, field, fmt.Sprintf(apperror.PasswordTooLong, MaxPassword)) {
+	v.Check(length >= MinPassword, field, fmt.Sprintf(httpx.PasswordTooShort, MinPassword))
+	if !v.Check(length <= MaxPassword, field, fmt.Sprintf(httpx.PasswordTooLong, MaxPassword)) {
 		return // comparing megabytes would take too long
 	}
-	v.Check(!strings.ContainsFunc(password, apperror.IsControl), field, apperror.ControlCharacters)
-	v.Check(!strings.ContainsRune(password, utf8.RuneError), field, apperror.PasswordNotUTF8)
+	v.Check(!strings.ContainsFunc(password, httpx.IsControl), field, httpx.ControlCharacters)
+	v.Check(!strings.ContainsRune(password, utf8.RuneError), field, httpx.PasswordNotUTF8)
 	for _, own := range []struct{ name, value string }{
 		{"email address", owner.Email}, {"email address", displayDomain(owner.Email)}, {"first name", owner.FirstName}, {"last name", owner.LastName},
 	} {
-		if !v.Check(!similar(password, prepare(own.value)), field, fmt.Sprintf(apperror.PasswordSimilar, own.name)) {
+		if !v.Check(!similar(password, prepare(own.value)), field, fmt.Sprintf(httpx.PasswordSimilar, own.name)) {
 			break
 		}
 	}
-	v.Check(!isCommon(password), field, apperror.PasswordCommon)
-	v.Check(!allDigits.MatchString(password), field, apperror.PasswordNumeric)
+	v.Check(!isCommon(password), field, httpx.PasswordCommon)
+	v.Check(!allDigits.MatchString(password), field, httpx.PasswordNumeric)
 }
 
 // similar reports whether password is similar to value or to one of the words in it.

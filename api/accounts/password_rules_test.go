@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // The messages of Django's validators, which clients show unchanged.
@@ -61,7 +61,7 @@ func TestPasswordRules(t *testing.T) {
 				Email: "grace.hopper@example.test", FirstName: "Wilhelmina", LastName: "van der Meer", Password: test.password,
 			})
 			var got []string
-			var public *apperror.Error
+			var public *httpx.Error
 			if errors.As(err, &public) {
 				got = public.Fields["password"]
 			} else if err != nil {
@@ -117,6 +117,6 @@ func (w world) remove(t *testing.T, email string) {
 
 func wantField(t *testing.T, name string, err error, field, text string) {
 	t.Helper()
-	var public *apperror.Error
+	var public *httpx.Error
 	check(t, errors.As(err, &public) && slices.Equal(public.Fields[field], []string{text}), "%s: got %v", name, err)
 }

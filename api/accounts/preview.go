@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strings"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // previewCookie shows staff the pages of a private site: for a page a browser sends no bearer token. It gives no other right.
@@ -35,7 +35,7 @@ func (s *Service) MayPreview(r *http.Request) (bool, error) {
 		return false, err
 	}
 	err = s.CheckStaffFactor(r.Context(), Identity{User: User{ID: found.UserID}})
-	var refused *apperror.Error
+	var refused *httpx.Error
 	if errors.As(err, &refused) {
 		return false, nil
 	}

@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // recentAuthLifetime is how long an authentication counts as recent. Actions that an intruder in an open
@@ -23,19 +23,19 @@ func (s *Service) RequireRecentAuth(r *http.Request, guard func(*http.Request) (
 	}
 	last := IdentityOf(ctx).AuthenticatedAt
 	if last == nil || !s.now().Before(last.Add(recentAuthLifetime)) {
-		err = apperror.RecentAuthRequired()
+		err = httpx.RecentAuthRequired()
 	}
 	return ctx, err
 }
 
 // ReauthenticateByPassword makes this moment the last authentication in the session.
-// A wrong password is an apperror under "password"; after too many it returns Throttled.
+// A wrong password is an httpx.Error under "password"; after too many it returns Throttled.
 func (s *Service) ReauthenticateByPassword(ctx context.Context, who Identity, password string) error {
 	hash, same, err := s.verifyOwn(ctx, who, password)
 	if err != nil {
 		return err
 	}
-	wrong := apperror.InvalidField("password", apperror.OwnPasswordWrong)
+	wrong := httpx.InvalidField("password", httpx.OwnPasswordWrong)
 	if !same {
 		s.audit.RecordLimited(ctx, aboutUser(audit.ReauthRefused, who.User, "wrong password"))
 		return wrong

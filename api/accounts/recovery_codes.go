@@ -11,9 +11,9 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 const (
@@ -35,7 +35,7 @@ func (s *Service) NewRecoveryCodes(ctx context.Context, who Identity) ([]string,
 			return err
 		}
 		if !has.Any() {
-			return apperror.NotFound()
+			return httpx.NotFound()
 		}
 		if codes, err = replaceRecoveryCodes(ctx, tx, who.ID); err != nil {
 			return err

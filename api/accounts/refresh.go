@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/tokens"
 )
 
@@ -32,7 +32,7 @@ var errRotated = errors.New("the session was rotated")
 func (s *Service) Refresh(ctx context.Context, text string) (Tokens, error) {
 	token, err := s.refresh.Parse(text)
 	if err != nil {
-		return Tokens{}, apperror.BadToken()
+		return Tokens{}, httpx.BadToken()
 	}
 	// Another request may have rotated the session. Rotations are rotationGrace apart, so the
 	// second attempt succeeds.
@@ -42,7 +42,7 @@ func (s *Service) Refresh(ctx context.Context, text string) (Tokens, error) {
 			return answer, err
 		}
 	}
-	return Tokens{}, apperror.Busy(time.Second)
+	return Tokens{}, httpx.Busy(time.Second)
 }
 
 func (s *Service) refreshOnce(ctx context.Context, token tokens.RefreshToken) (Tokens, error) {
@@ -52,7 +52,7 @@ func (s *Service) refreshOnce(ctx context.Context, token tokens.RefreshToken) (T
 	}
 	now := s.now()
 	if !known || !row.isValid(now) {
-		return Tokens{}, apperror.BadToken()
+		return Tokens{}, httpx.BadToken()
 	}
 	settled := now.Sub(row.GenAt.Time) >= rotationGrace
 	switch {
@@ -73,7 +73,7 @@ func (s *Service) refreshOnce(ctx context.Context, token tokens.RefreshToken) (T
 	if _, err := s.endSession(ctx, row.UserID, row.ID, audit.RefreshReused, what); err != nil {
 		return Tokens{}, err
 	}
-	return Tokens{}, apperror.BadToken()
+	return Tokens{}, httpx.BadToken()
 }
 
 func (s *Service) issueChild(ctx context.Context, row session, now time.Time) (Tokens, error) {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // settle is longer than the time in which a session does not move on.
@@ -94,7 +94,7 @@ func TestASessionEnds(t *testing.T) {
 		w.refresh(t, stored) // the answer is lost, but this was a use
 		w.clock.Advance(14*day - time.Second)
 		child := w.refresh(t, stored)
-		if sessions, _, err := w.Sessions(context.Background(), w.user.ID, "", apperror.Page{}); err != nil || len(sessions) != 1 {
+		if sessions, _, err := w.Sessions(context.Background(), w.user.ID, "", httpx.Page{}); err != nil || len(sessions) != 1 {
 			t.Errorf("a standing session is not listed: %v, %v", sessions, err)
 		}
 		w.clock.Advance(14*day + time.Hour)
@@ -157,7 +157,7 @@ func (w world) refresh(t *testing.T, text string) string {
 func (w world) refused(t *testing.T, name, text string) {
 	t.Helper()
 	_, err := w.Refresh(context.Background(), text)
-	wantKind(t, name, err, apperror.KindUnauthenticated)
+	wantKind(t, name, err, httpx.KindUnauthenticated)
 }
 
 func generation(t *testing.T, token string) int {
@@ -198,9 +198,9 @@ func TestASessionEndsWithItsParent(t *testing.T) {
 				w.refused(t, "its child session", child.Refresh)
 				w.refused(t, "its grandchild session", grandchild.Refresh)
 				_, _, err = w.RedeemAppToken(ctx, unspent, accounts.Device{})
-				wantKind(t, "an unused one-time token", err, apperror.KindUnauthenticated)
+				wantKind(t, "an unused one-time token", err, httpx.KindUnauthenticated)
 				w.refresh(t, other.Refresh)
-				if sessions, _, err := w.Sessions(ctx, w.user.ID, "", apperror.Page{}); err != nil || len(sessions) != 1 {
+				if sessions, _, err := w.Sessions(ctx, w.user.ID, "", httpx.Page{}); err != nil || len(sessions) != 1 {
 					t.Errorf("%d sessions are left, %v", len(sessions), err)
 				}
 			})
@@ -272,7 +272,7 @@ func TestNoChildOfAnEndedSessionStaysOpen(t *testing.T) {
 			})
 			group.Wait()
 			if refusal != nil {
-				wantKind(t, "redeemed too late", refusal, apperror.KindUnauthenticated)
+				wantKind(t, "redeemed too late", refusal, httpx.KindUnauthenticated)
 			} else {
 				w.refused(t, "a child of a session that has ended", opened.Refresh)
 			}

@@ -8,8 +8,8 @@ import (
 	"errors"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/throttle"
 	"portfolio/api/internal/tokens"
 )
@@ -49,7 +49,7 @@ func hashOfHash(hash string) string {
 }
 
 // secondFactorRequired returns the answer to a right password of an account with a second factor.
-func (s *Service) secondFactorRequired(ctx context.Context, from database.Reader, found account, passkeys, totp bool) (*apperror.Error, error) {
+func (s *Service) secondFactorRequired(ctx context.Context, from database.Reader, found account, passkeys, totp bool) (*httpx.Error, error) {
 	if totp {
 		lost, err := s.hasLostAuthenticator(ctx, from, found.ID)
 		if err != nil {
@@ -61,7 +61,7 @@ func (s *Service) secondFactorRequired(ctx context.Context, from database.Reader
 		ID: tokens.NewID(), UserID: found.ID, Email: found.Email, Password: hashOfHash(found.Password),
 		ExpiresAt: s.now().Add(secondStepLifetime),
 	})
-	return apperror.SecondFactorRequired(s.box.Seal(content, firstStepPurpose), passkeys, totp), err
+	return httpx.SecondFactorRequired(s.box.Seal(content, firstStepPurpose), passkeys, totp), err
 }
 
 // openFirstStep returns the content of a token from SecondFactorRequired. It returns
@@ -69,7 +69,7 @@ func (s *Service) secondFactorRequired(ctx context.Context, from database.Reader
 func (s *Service) openFirstStep(token string) (first firstStep, err error) {
 	content, err := s.box.Open(token, firstStepPurpose)
 	if err != nil || json.Unmarshal(content, &first) != nil || !s.now().Before(first.ExpiresAt) {
-		return firstStep{}, apperror.Unauthenticated(apperror.SecondFactorExpired)
+		return firstStep{}, httpx.Unauthenticated(httpx.SecondFactorExpired)
 	}
 	return first, nil
 }
@@ -85,7 +85,7 @@ func (s *Service) useFirstStep(ctx context.Context, tx *database.Tx, first first
 
 // SignInBySecondFactor completes a sign-in that returned SecondFactorRequired, with a code of the
 // authenticator app or a recovery code; each is valid once. It returns the same as SignIn. A wrong
-// code is an apperror under "code", and too many are Throttled. If the first step expired, was
+// code is an httpx.Error under "code", and too many are Throttled. If the first step expired, was
 // used, or the password changed since, it returns Unauthenticated.
 func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, device Device) (Tokens, User, error) {
 	first, err := s.openFirstStep(token)
@@ -114,12 +114,12 @@ func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, 
 		return a.opened, a.account.User, nil
 	case errors.Is(err, errWrongCode):
 		s.recordRefusal(ctx, user, "wrong code")
-		return Tokens{}, User{}, apperror.InvalidField("code", apperror.SecondFactorWrong)
+		return Tokens{}, User{}, httpx.InvalidField("code", httpx.SecondFactorWrong)
 	case errors.Is(err, errAuthenticatorLost):
 		s.recordRefusal(ctx, user, "wrong code")
-		return Tokens{}, User{}, apperror.InvalidField("code", apperror.AuthenticatorLost)
+		return Tokens{}, User{}, httpx.InvalidField("code", httpx.AuthenticatorLost)
 	case errors.Is(err, errPasswordChanged), errors.Is(err, errFirstStepUsed):
-		err = apperror.Unauthenticated(apperror.SecondFactorExpired)
+		err = httpx.Unauthenticated(httpx.SecondFactorExpired)
 	}
 	return Tokens{}, User{}, s.refund(ctx, err, a.failures...)
 }

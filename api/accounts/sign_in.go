@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
@@ -47,7 +46,7 @@ type attempt struct {
 	failures []throttle.Limit
 	// refused is the answer to a right password that opens no session: a second factor is needed,
 	// or there were too many sign-ins. Without it, opened has the session's tokens.
-	refused *apperror.Error
+	refused *httpx.Error
 	opened  Tokens
 }
 
@@ -112,7 +111,7 @@ func (s *Service) SignIn(ctx context.Context, email, password string, device Dev
 // refuseSignIn records a refused sign-in and returns the answer, which is the same for every reason.
 func (s *Service) refuseSignIn(ctx context.Context, user User, why string) error {
 	s.recordRefusal(ctx, user, why)
-	return apperror.Unauthenticated(apperror.NoActiveAccount)
+	return httpx.Unauthenticated(httpx.NoActiveAccount)
 }
 
 // newAttempt returns an attempt to sign in with the limits that apply to the device.
@@ -233,7 +232,7 @@ func (s *Service) recordRefusal(ctx context.Context, user User, why string) {
 func (s *Service) SignOut(ctx context.Context, refresh string) error {
 	token, err := s.refresh.Parse(refresh)
 	if err != nil {
-		return apperror.BadToken()
+		return httpx.BadToken()
 	}
 	row, known, err := s.findSession(ctx, token.Session)
 	if err != nil || !known { // its row was deleted after its end

@@ -13,9 +13,8 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/internal/tokens"
 )
 
@@ -55,7 +54,7 @@ func TestSimulatedTabsAreNeverSignedOut(t *testing.T) {
 }
 
 func simulateTabs(t *testing.T, locks bool, fast, length time.Duration) {
-	w := newWorldIn(t, databasetest.New(t), time.Now)
+	w := newWorldIn(t, servertest.NewDatabase(t), time.Now)
 	b := newBrowser(t, w.Service, locks, w.signIn(t))
 	b.fast = fast
 	var renewals atomic.Int64
@@ -162,7 +161,7 @@ func newBrowser(t *testing.T, service *accounts.Service, locks bool, opened acco
 	b.begin(opened)
 	b.calls = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if _, err := service.RequireUser(r); err != nil {
-			httpx.Error(w, r, err)
+			httpx.RespondError(w, r, err)
 			return
 		}
 		w.WriteHeader(http.StatusNoContent)
@@ -240,7 +239,7 @@ func (b *browser) renew(used string, random *rand.Rand) string {
 		b.keep(b.t, answer, issued)
 		return answer.Access
 	}
-	wantKind(b.t, "a refusal", refusal, apperror.KindUnauthenticated)
+	wantKind(b.t, "a refusal", refusal, httpx.KindUnauthenticated)
 	if access, stored, _ := b.read(); stored != sent {
 		return access
 	}

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/servertest"
 )
 
 // A copied token ends the session once both its owner and its thief have renewed it: the server
@@ -88,7 +88,7 @@ type theft struct {
 // eachTheft opens sessions, lets their owners use them, copies each one's stored token at a random
 // moment and calls steal with it, until all are done.
 func eachTheft(t *testing.T, steal func(s *theft, random *rand.Rand)) {
-	w := newWorldIn(t, databasetest.New(t), time.Now)
+	w := newWorldIn(t, servertest.NewDatabase(t), time.Now)
 	var issuers []accounts.Tokens
 	var all sync.WaitGroup
 	for i := range simulatedThefts {
@@ -182,7 +182,7 @@ func (s *theft) checkEnded() {
 			s.t.Errorf("after the end the %s's access token got %d", who, status)
 		}
 		_, err := b.service.Refresh(context.Background(), refresh)
-		wantKind(s.t, "after the end the "+who, err, apperror.KindUnauthenticated)
+		wantKind(s.t, "after the end the "+who, err, httpx.KindUnauthenticated)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
@@ -25,12 +24,12 @@ var (
 // limitGuesses calls try under a limit on calls that fail with the kind wrong. A call counts until
 // it returns, so that simultaneous ones cannot exceed the limit, and even if the client
 // disconnects.
-func (s *Service) limitGuesses(ctx context.Context, guess throttle.Limit, wrong apperror.Kind, try func() error) error {
+func (s *Service) limitGuesses(ctx context.Context, guess throttle.Limit, wrong httpx.Kind, try func() error) error {
 	if err := s.limiter.Allow(context.WithoutCancel(ctx), guess); err != nil {
 		return err
 	}
 	err := try()
-	var public *apperror.Error
+	var public *httpx.Error
 	if !errors.As(err, &public) || public.Kind != wrong {
 		err = s.refund(ctx, err, guess)
 	}

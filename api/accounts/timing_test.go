@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/servertest"
 )
 
 const (
@@ -28,7 +28,7 @@ func TestARefusalTakesAsLongForEverybody(t *testing.T) {
 		t.Skip("long: scripts/test all runs it")
 	}
 	clock := &clock{now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
-	options := optionsOf(databasetest.New(t), clock.Now)
+	options := optionsOf(servertest.NewDatabase(t), clock.Now)
 	options.CheapPasswords = false
 	w := newWorldOf(t, accounts.New(options))
 	w.clock = clock
@@ -47,7 +47,7 @@ func TestARefusalTakesAsLongForEverybody(t *testing.T) {
 				start := time.Now()
 				_, _, err := w.SignIn(context.Background(), kinds[i].email, kinds[i].password, accounts.Device{})
 				took[i] = append(took[i], time.Since(start))
-				wantKind(t, kinds[i].name, err, apperror.KindUnauthenticated)
+				wantKind(t, kinds[i].name, err, httpx.KindUnauthenticated)
 			}
 		}
 		var medians []time.Duration

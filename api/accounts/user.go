@@ -10,7 +10,6 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
@@ -45,17 +44,17 @@ const (
 	maxNotes = 2000
 )
 
-// CreateUser creates an account and returns it, or an apperror that names the wrong fields.
+// CreateUser creates an account and returns it, or an httpx.Error that names the wrong fields.
 func (s *Service) CreateUser(ctx context.Context, in NewUser) (User, error) {
-	in, err := checkNewUser(in, apperror.NewValidator())
+	in, err := checkNewUser(in, httpx.NewValidator())
 	if err != nil {
 		return User{}, err
 	}
 	return s.createUser(ctx, in, audit.UserCreated)
 }
 
-// checkNewUser returns the account to store, or an apperror that names every wrong field, including those already in v.
-func checkNewUser(in NewUser, v *apperror.Validator) (NewUser, error) {
+// checkNewUser returns the account to store, or an httpx.Error that names every wrong field, including those already in v.
+func checkNewUser(in NewUser, v *httpx.Validator) (NewUser, error) {
 	in.Email = checkEmail(v, in.Email)
 	in.FirstName = v.RequiredText(&in.FirstName, maxName, "first_name")
 	in.LastName = v.RequiredText(&in.LastName, maxName, "last_name")
@@ -92,7 +91,7 @@ func (s *Service) insertUser(ctx context.Context, tx *database.Tx, in NewUser, h
 		RETURNING id, email, first_name, last_name, is_staff, date_joined, email_confirmed_at IS NULL AS email_unconfirmed`,
 		in.Email, normalizeEmail(in.Email), in.FirstName, in.LastName, nameKey(in.FirstName, in.LastName), in.InterestNotes, hash, in.IsStaff, joined, confirmed)
 	if database.IsUnique(err) {
-		return User{}, apperror.InvalidField("email", apperror.EmailTaken)
+		return User{}, httpx.InvalidField("email", httpx.EmailTaken)
 	}
 	if err == nil && user.EmailUnconfirmed {
 		err = s.mailConfirmation(ctx, tx, user)
@@ -117,7 +116,7 @@ func (s *Service) CountUsers(ctx context.Context) (n int, err error) {
 }
 
 // checkEmail returns the stored form of an address, and records its faults under "email".
-func checkEmail(v *apperror.Validator, sent string) string {
+func checkEmail(v *httpx.Validator, sent string) string {
 	email, problem := mailer.Address(sent)
 	if !v.Check(problem == "", "email", problem) {
 		return strings.TrimSpace(sent)
@@ -126,11 +125,11 @@ func checkEmail(v *apperror.Validator, sent string) string {
 	return email
 }
 
-// checkDelivery returns an apperror if no mail can go to a valid address. It may ask the mail server.
+// checkDelivery returns an httpx.Error if no mail can go to a valid address. It may ask the mail server.
 func (s *Service) checkDelivery(ctx context.Context, email string) error {
 	isBeyondASCII := func(r rune) bool { return r > unicode.MaxASCII }
 	if s.sendsUTF8 != nil && strings.ContainsFunc(email, isBeyondASCII) && !s.sendsUTF8(ctx) {
-		return apperror.InvalidField("email", apperror.EmailBeyondASCII)
+		return httpx.InvalidField("email", httpx.EmailBeyondASCII)
 	}
 	return nil
 }
@@ -181,13 +180,13 @@ func (s *Service) RegistrationOpen(ctx context.Context) (bool, error) {
 }
 
 // Register creates an account for a visitor from the given IP address, never a staff account. It
-// returns Forbidden if registration is closed, and an apperror that names the wrong fields. Forms
+// returns Forbidden if registration is closed, and an httpx.Error that names the wrong fields. Forms
 // with errors count against a looser limit. A taken address counts as an account, so that visitors
 // cannot ask for free which addresses have one.
 func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string) (User, error) {
 	open, err := s.RegistrationOpen(ctx)
 	if err == nil && !open {
-		err = &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.RegistrationClosed}
+		err = &httpx.Error{Kind: httpx.KindForbidden, Detail: httpx.RegistrationClosed}
 	}
 	if err != nil {
 		return User{}, err
@@ -197,8 +196,8 @@ func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string)
 		return User{}, err
 	}
 	in.IsStaff = false
-	v := apperror.NewValidator()
-	v.Check(prepare(in.Password) == prepare(repeated), "password", apperror.PasswordMismatch)
+	v := httpx.NewValidator()
+	v.Check(prepare(in.Password) == prepare(repeated), "password", httpx.PasswordMismatch)
 	if in, err = checkNewUser(in, v); err != nil {
 		return User{}, err
 	}
@@ -209,8 +208,8 @@ func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string)
 		return User{}, err
 	}
 	user, err := s.createUser(ctx, in, audit.UserRegistered)
-	var public *apperror.Error
-	if err != nil && (!errors.As(err, &public) || public.Kind != apperror.KindInvalid) {
+	var public *httpx.Error
+	if err != nil && (!errors.As(err, &public) || public.Kind != httpx.KindInvalid) {
 		err = s.refund(ctx, err, registrationRule.Of(network))
 	}
 	return user, err
@@ -225,9 +224,9 @@ type Names struct {
 // profileChanges limits the name changes of an account. Each is recorded.
 var profileChanges = throttle.Rule{Name: "change profile", Limit: 30, Period: time.Hour}
 
-// apply returns user with the new names, or an apperror that names the wrong fields.
+// apply returns user with the new names, or an httpx.Error that names the wrong fields.
 func (n Names) apply(user User) (User, error) {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	user.FirstName = v.ChangedText(n.FirstName, user.FirstName, maxName, "first_name")
 	user.LastName = v.ChangedText(n.LastName, user.LastName, maxName, "last_name")
 	return user, v.Err()
@@ -246,7 +245,7 @@ func (s *Service) RenameOwn(ctx context.Context, who Identity, names Names) (Use
 	return s.Rename(ctx, who.ID, names)
 }
 
-// Rename changes the names of a user and returns the user, NotFound, or an apperror that names the
+// Rename changes the names of a user and returns the user, NotFound, or an httpx.Error that names the
 // wrong fields. It records nothing if nothing changed.
 func (s *Service) Rename(ctx context.Context, userID int64, names Names) (user User, err error) {
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
@@ -269,5 +268,5 @@ func (s *Service) Rename(ctx context.Context, userID int64, names Names) (user U
 		}
 		return s.record(ctx, tx, audit.UserChanged, user, "names")
 	})
-	return user, apperror.OrNotFound(err)
+	return user, httpx.OrNotFound(err)
 }

@@ -17,7 +17,7 @@ import (
 	"portfolio/api/internal/tokens"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
-	"portfolio/api/setup"
+	"portfolio/api/site"
 	"portfolio/api/visits"
 )
 
@@ -29,15 +29,16 @@ type Handler struct {
 	Photos       *photos.Service
 	Files        *files.Files
 	PersonalData *Exporter
+	Trash        *Trash
 	Audit        *audit.Log
-	Counters     *audit.Counters
+	Counters     *visits.Counters
 	Visits       *visits.Service
 	Mails        *mailer.Queue
 	Limiter      *throttle.Limiter
 	// Builds returns the state of the builds of the pages.
 	Builds func(context.Context) (publishing.Status, error)
 	// SetupState says whether the site has the sample.
-	SetupState func(context.Context) (setup.State, error)
+	SetupState func(context.Context) (site.State, error)
 	// Site is the content of a backup, TempDir a folder for its rows while it is sent, and Box makes the token for it.
 	Site    *backup.Site
 	TempDir string

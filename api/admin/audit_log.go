@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
@@ -35,7 +34,7 @@ func (h *Handler) AuditLog(w http.ResponseWriter, r *http.Request) error {
 }
 
 func readAuditFilter(query url.Values) (audit.Filter, error) {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	filter := audit.Filter{
 		Action: query.Get("action"), Actor: strings.TrimSpace(query.Get("actor")), Kind: query.Get("kind"),
 		IP: strings.TrimSpace(query.Get("ip")), After: query.Get("after"),
@@ -47,16 +46,16 @@ func readAuditFilter(query url.Values) (audit.Filter, error) {
 	return filter, v.Err()
 }
 
-func number(v *apperror.Validator, query url.Values, name string) int64 {
+func number(v *httpx.Validator, query url.Values, name string) int64 {
 	n, err := strconv.ParseInt(cmp.Or(query.Get(name), "0"), 10, 64)
-	v.Check(err == nil, name, apperror.NotAnInteger)
+	v.Check(err == nil, name, httpx.NotAnInteger)
 	return n
 }
 
 // moment reads a time such as 2026-11-21T00:00:00+01:00, or a day such as 2026-11-21, for which it
 // returns the start in UTC of the day that is days later; the zero time if there is none. Databases
 // know the years 1 to 9999.
-func moment(v *apperror.Validator, query url.Values, name string, days int) time.Time {
+func moment(v *httpx.Validator, query url.Values, name string, days int) time.Time {
 	text := query.Get(name)
 	if text == "" {
 		return time.Time{}
@@ -67,6 +66,6 @@ func moment(v *apperror.Validator, query url.Values, name string, days int) time
 		at = at.AddDate(0, 0, days)
 	}
 	year := at.UTC().Year()
-	v.Check(err == nil && 1 <= year && year <= 9999, name, apperror.NotADate)
+	v.Check(err == nil && 1 <= year && year <= 9999, name, httpx.NotADate)
 	return at
 }

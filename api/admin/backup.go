@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 )
@@ -81,7 +80,7 @@ func (h *Handler) readBackupToken(r *http.Request, sent *string) (accounts.User,
 		return accounts.User{}, errExpired
 	}
 	who, err := h.Accounts.Details(r.Context(), token.UserID)
-	if apperror.IsNotFound(err) || err == nil && !(who.IsStaff && who.IsActive) {
+	if httpx.IsNotFound(err) || err == nil && !(who.IsStaff && who.IsActive) {
 		return accounts.User{}, errExpired
 	}
 	return who.User, err

@@ -13,7 +13,7 @@ import (
 	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
-	"portfolio/api/setup"
+	"portfolio/api/site"
 	"portfolio/api/visits"
 )
 
@@ -27,7 +27,7 @@ const (
 // overview is the first screen: accounts, activity, and the latest entries of the audit log.
 type overview struct {
 	Users    accounts.UserCounts `json:"users"`
-	Activity []audit.Sum         `json:"activity"`
+	Activity []visits.Sum        `json:"activity"`
 	Recent   []audit.Entry       `json:"recent"`
 }
 
@@ -66,7 +66,7 @@ type Figures struct {
 	// LastBackupAt is when the last off-site backup was made, nil if there is none.
 	LastBackupAt *database.Time `json:"last_backup_at"`
 	// Setup is sample while the site has the sample, else done.
-	Setup setup.State `json:"setup"`
+	Setup site.State `json:"setup"`
 }
 
 // Dashboard answers GET /api/dashboard/: 200 with the figures.
@@ -98,7 +98,7 @@ func (h *Handler) figures(ctx context.Context) (figures Figures, err error) {
 	if figures.FailedPublications, err = content.CountFailed(ctx, h.DB, live, h.Clock()); err != nil {
 		return Figures{}, err
 	}
-	if figures.CVDownloads, err = h.Counters.Daily(ctx, audit.CountCVDownloads, activityDays); err != nil {
+	if figures.CVDownloads, err = h.Counters.Daily(ctx, visits.CountCVDownloads, activityDays); err != nil {
 		return Figures{}, err
 	}
 	if figures.Visits, err = h.Visits.Figures(ctx, activityDays); err != nil {
@@ -107,8 +107,8 @@ func (h *Handler) figures(ctx context.Context) (figures Figures, err error) {
 	if figures.Setup, err = h.SetupState(ctx); err != nil {
 		return Figures{}, err
 	}
-	if figures.Setup == setup.New { // staff made an account with the command line
-		figures.Setup = setup.Done
+	if figures.Setup == site.StateNew { // staff made an account with the command line
+		figures.Setup = site.StateDone
 	}
 	backups, err := h.readBackups(ctx)
 	if backups != nil {

@@ -11,13 +11,11 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/content"
 	"portfolio/api/documents"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/photos"
-	"portfolio/api/trash"
 )
 
 // dataVersion is the version of the format of PersonalData. It changes if a reader of the previous format would misread
@@ -36,7 +34,7 @@ type PersonalData struct {
 	Audit     []PersonalEntry      `json:"audit_entries"`
 	Documents []documents.Uploaded `json:"documents"`
 	Images    []photos.Uploaded    `json:"images"`
-	Trash     []trash.Personal     `json:"trash"`
+	Trash     []PersonalTrash      `json:"trash"`
 
 	DocumentVersions []documents.UploadedVersion `json:"document_versions"`
 
@@ -59,7 +57,7 @@ func (e *Exporter) Of(ctx context.Context, userID int64) (PersonalData, error) {
 	data := PersonalData{Version: dataVersion, Site: e.Site, CreatedAt: database.At(e.Clock())}
 	err := e.DB.InSnapshot(ctx, func(tx *database.Tx) error { return data.read(ctx, tx, userID) })
 	if err != nil {
-		return PersonalData{}, fmt.Errorf("collect personal data: %w", apperror.OrNotFound(err))
+		return PersonalData{}, fmt.Errorf("collect personal data: %w", httpx.OrNotFound(err))
 	}
 	err = e.Audit.Record(ctx, audit.Event{
 		Action: audit.DataExported, Kind: audit.User, TargetID: userID, Target: data.Account.Email,
@@ -98,7 +96,7 @@ func (d *PersonalData) read(ctx context.Context, tx *database.Tx, userID int64) 
 	if d.PublishedTexts, err = content.PublishedBy(ctx, tx, userID); err != nil {
 		return err
 	}
-	if d.Trash, err = trash.PersonalData(ctx, tx, userID); err != nil {
+	if d.Trash, err = readPersonalTrash(ctx, tx, userID); err != nil {
 		return err
 	}
 	entries, err := audit.EntriesOf(ctx, tx, userID, d.Account.Email, d.EmailKey)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // columnsOf are the columns that the document discloses and those that it withholds, of every table that knows of a person:
@@ -48,7 +48,7 @@ var impersonalTables = []string{
 
 // A column that is new must be disclosed to the person whom it is about, or be named here.
 func TestEveryColumnIsDisclosedOrWithheldOnPurpose(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		err := db.InSnapshot(t.Context(), func(tx *database.Tx) error {
 			tables, err := tx.Tables(t.Context())
 			for _, table := range tables {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
@@ -155,7 +154,7 @@ func (h *Handler) changeMail(w http.ResponseWriter, r *http.Request, action stri
 func (h *Handler) Unblock(w http.ResponseWriter, r *http.Request) error {
 	ctx, key := r.Context(), chi.URLParam(r, "key")
 	if strings.Trim(key, "0123456789abcdef") != "" {
-		return apperror.NotFound()
+		return httpx.NotFound()
 	}
 	return httpx.RespondEmpty(w, h.recorded(ctx, func(tx *database.Tx) (audit.Event, error) {
 		block, err := h.Limiter.Unblock(ctx, tx, key)

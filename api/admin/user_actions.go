@@ -8,7 +8,6 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
 )
@@ -50,7 +49,7 @@ func (h *Handler) ChangeEmail(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if id == accounts.UserID(r.Context()) {
-		return apperror.Conflict(apperror.EmailOwn)
+		return httpx.Conflict(httpx.EmailOwn)
 	}
 	account, err := h.Accounts.Details(r.Context(), id)
 	if address, _ := mailer.Address(in.Email); err == nil && account.Email != address { // sent twice, it means the same
@@ -66,8 +65,8 @@ func (h *Handler) ConfirmEmail(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	err = h.Accounts.ConfirmEmail(r.Context(), id)
-	var public *apperror.Error
-	if errors.As(err, &public) && public.Kind == apperror.KindConflict {
+	var public *httpx.Error
+	if errors.As(err, &public) && public.Kind == httpx.KindConflict {
 		err = nil // it is confirmed already
 	}
 	return httpx.RespondEmpty(w, err)
@@ -111,7 +110,7 @@ func (h *Handler) SendReset(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if !user.IsActive {
-		return apperror.Conflict(apperror.ResetInactive)
+		return httpx.Conflict(httpx.ResetInactive)
 	}
 	return httpx.RespondEmpty(w, h.Accounts.RequestReset(r.Context(), user.Email, accounts.DeviceOf(r)))
 }

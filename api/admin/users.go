@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 )
@@ -43,17 +42,17 @@ func (h *Handler) ListUsers(w http.ResponseWriter, r *http.Request) error {
 }
 
 func readUserFilter(query url.Values) (accounts.UserFilter, error) {
-	v := apperror.NewValidator()
-	page := apperror.ReadPage(v, query)
+	v := httpx.NewValidator()
+	page := httpx.ReadPage(v, query)
 	if page.Limit == 0 {
 		page.Limit = defaultUsers
 	}
 	search, which, sort := query.Get("q"), query.Get("which"), query.Get("sort")
 	search = v.OptionalText(&search, maxSearch, "q")
 	known := []string{"", "staff", "inactive", "unconfirmed"}
-	v.Check(slices.Contains(known, which), "which", fmt.Sprintf(apperror.NotAChoice, which))
+	v.Check(slices.Contains(known, which), "which", fmt.Sprintf(httpx.NotAChoice, which))
 	column := strings.TrimPrefix(sort, "-")
-	v.Check(sort == "" || slices.Contains(accounts.UserSorts, column), "sort", fmt.Sprintf(apperror.NotAChoice, sort))
+	v.Check(sort == "" || slices.Contains(accounts.UserSorts, column), "sort", fmt.Sprintf(httpx.NotAChoice, sort))
 	return accounts.UserFilter{
 		Search: search, Staff: which == "staff", Inactive: which == "inactive", Unconfirmed: which == "unconfirmed",
 		Sort: sort, Page: page,
@@ -76,7 +75,7 @@ func (h *Handler) readUser(ctx context.Context, id int64) (found user, err error
 	if found.Details, err = h.Accounts.Details(ctx, id); err != nil {
 		return user{}, err
 	}
-	if found.Sessions, _, err = h.Accounts.Sessions(ctx, id, who.Session, apperror.Page{}); err != nil {
+	if found.Sessions, _, err = h.Accounts.Sessions(ctx, id, who.Session, httpx.Page{}); err != nil {
 		return user{}, err
 	}
 	found.History, _, err = h.Audit.List(ctx, audit.Filter{UserID: id, Limit: historyEntries})

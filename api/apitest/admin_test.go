@@ -18,7 +18,8 @@ import (
 	"portfolio/api/apitest"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
+	"portfolio/api/visits"
 )
 
 // asStaff is a call that staff make; body is nil for none.
@@ -91,7 +92,7 @@ func readUser(t *testing.T, site *apitest.Site, path string) (found adminUser) {
 // giveUpMails puts two mails that were given up into the queue.
 func giveUpMails(t *testing.T, site *apitest.Site) {
 	t.Helper()
-	db := databasetest.Open(t, site.Database)
+	db := servertest.OpenDatabase(t, site.Database)
 	now := database.At(site.Clock.Now())
 	err := db.InTx(t.Context(), func(tx *database.Tx) error {
 		for _, recipient := range []string{"one@example.test", apitest.Email(apitest.User)} {
@@ -266,7 +267,7 @@ func TestActivityIsCounted(t *testing.T) {
 		expect(t, site, 200, download, get(fmt.Sprintf("/api/documents/documents/%d/download/", document.ID), apitest.Anonymous))
 		expect(t, site, 206, part)
 		var overview struct {
-			Activity []audit.Sum
+			Activity []visits.Sum
 			Users    struct{ Accounts, Staff, Sessions int }
 			Recent   []audit.Entry
 		}
@@ -312,7 +313,7 @@ func TestBackupsThatAreSent(t *testing.T) {
 
 		// Two nights later, after a restart of one of two replicas.
 		change := func(statement string, args ...any) {
-			db := databasetest.Open(t, site.Database)
+			db := servertest.OpenDatabase(t, site.Database)
 			_, err := db.Exec(t.Context(), statement, args...)
 			noError(t, err)
 		}

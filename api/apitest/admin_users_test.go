@@ -7,8 +7,8 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
+	"portfolio/api/internal/httpx"
 )
 
 // TestStaffManageAUser sends each change twice, as an impatient hand does: it is made once.
@@ -34,7 +34,7 @@ func TestStaffManageAUser(t *testing.T) {
 		}
 		site.Run(t, []apitest.Scenario{
 			{Name: "a deactivated account's call", Request: profile(signedIn.Access), Status: 401, Want: badToken},
-			{Name: "a reset mail to it", Request: asStaff("POST", path+"reset/", nil), Status: 409, Want: `{"detail":"` + apperror.ResetInactive + `"}`},
+			{Name: "a reset mail to it", Request: asStaff("POST", path+"reset/", nil), Status: 409, Want: `{"detail":"` + httpx.ResetInactive + `"}`},
 		})
 		twice(204, "PUT", "active/", map[string]bool{"is_active": true})
 		twice(204, "POST", "reset/", nil)
@@ -73,7 +73,7 @@ func TestStaffChangeTheAddressOfAUser(t *testing.T) {
 		equal(t, countEntries(t, site, audit.EmailChanged), 1, "entries")
 		// A mistyped address must not lock staff out: the profile mails a link first.
 		path = userPath(site.Find(t, apitest.Staff))
-		site.Run(t, []apitest.Scenario{{Name: "their own", Request: to(newEmail), Status: 409, Want: `{"detail":"` + apperror.EmailOwn + `"}`}})
+		site.Run(t, []apitest.Scenario{{Name: "their own", Request: to(newEmail), Status: 409, Want: `{"detail":"` + httpx.EmailOwn + `"}`}})
 		got := readUser(t, site, path)
 		check(t, got.Email == apitest.Email(apitest.Staff) && got.Self, "%+v", got)
 	})
@@ -142,7 +142,7 @@ func TestTheLastStaffAccountStays(t *testing.T) {
 		site.Deactivate(t, apitest.Owner)
 		path := userPath(site.Find(t, apitest.Staff))
 		demote := asStaff("PUT", path+"staff/", map[string]bool{"is_staff": false})
-		const last = `{"detail":"` + apperror.LastStaff + `"}`
+		const last = `{"detail":"` + httpx.LastStaff + `"}`
 		site.Run(t, []apitest.Scenario{
 			{Name: "staff", Request: demote, Status: 409, Want: last},
 			{Name: "active", Request: asStaff("PUT", path+"active/", map[string]bool{"is_active": false}), Status: 409, Want: last},

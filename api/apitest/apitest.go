@@ -20,7 +20,7 @@ import (
 	"portfolio/api/app"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // PublicURL is the address of the links in a Site's mails.
@@ -49,13 +49,13 @@ type Settings map[string]string
 // Each runs test against a fresh site on each engine.
 func Each(t *testing.T, test func(t *testing.T, site *Site)) {
 	t.Helper()
-	databasetest.EachMigratedURL(t, func(t *testing.T, url string) { test(t, StartOn(t, url, nil)) })
+	servertest.EachMigratedURL(t, func(t *testing.T, url string) { test(t, StartOn(t, url, nil)) })
 }
 
 // EachWith is Each with some settings changed.
 func EachWith(t *testing.T, settings Settings, test func(t *testing.T, site *Site)) {
 	t.Helper()
-	databasetest.EachMigratedURL(t, func(t *testing.T, url string) { test(t, StartOn(t, url, settings)) })
+	servertest.EachMigratedURL(t, func(t *testing.T, url string) { test(t, StartOn(t, url, settings)) })
 }
 
 // Any is Each for tests whose result hardly depends on the engine: with -short they run on SQLite
@@ -103,7 +103,7 @@ func Start(t *testing.T) *Site {
 // StartWith is Start with some settings changed.
 func StartWith(t *testing.T, settings Settings) *Site {
 	t.Helper()
-	return StartOn(t, databasetest.MigratedURL(t), settings)
+	return StartOn(t, servertest.MigratedURL(t), settings)
 }
 
 // StartOn is StartWith on another database, which must be empty.

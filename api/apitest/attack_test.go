@@ -19,7 +19,7 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/internal/config"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 const (
@@ -37,7 +37,7 @@ const (
 // still sign in.
 func TestSignInsDuringAnAttack(t *testing.T) {
 	apitest.Long(t)
-	p := newProcess(t, databasetest.SQLiteURL(t))
+	p := newProcess(t, servertest.SQLiteURL(t))
 	p.environment = append(p.environment, "RATE_LIMIT="+config.On, "TRUSTED_PROXIES=127.0.0.0/8")
 	p.start(t)
 	ctx, stop := context.WithCancel(t.Context())
@@ -147,7 +147,7 @@ func TestAFloodOfWrongSignIns(t *testing.T) {
 	apitest.Long(t)
 	var slowest time.Duration
 	for range floodAttempts {
-		p := newProcess(t, databasetest.SQLiteURL(t))
+		p := newProcess(t, servertest.SQLiteURL(t))
 		p.start(t)
 		p.signIn(t)
 		waits := p.flood(t)

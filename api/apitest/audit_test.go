@@ -14,8 +14,8 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
 	"portfolio/api/internal/audit"
+	"portfolio/api/internal/files"
 	"portfolio/api/photos"
-	"portfolio/api/trash"
 )
 
 const (
@@ -235,9 +235,9 @@ func TestWhatStaffDoIsAudited(t *testing.T) {
 		w.expect(t, call("PATCH", imagesPath, image.ID, map[string]any{"title": ""}), 400)
 		w.expect(t, call("DELETE", galleriesPath, gallery.ID, nil), 204, as(audit.GalleryDeleted, audit.Gallery, "Mole", ""))
 		w.expect(t, call("DELETE", imagesPath, image.ID, nil), 204, as(audit.ImageDeleted, audit.Image, "Two", ""))
-		w.expect(t, call("POST", trashPath+trash.ID("gallery", gallery.ID)+"/restore/", 0, nil), 200, as(audit.Restored, audit.Gallery, "Mole", ""))
-		w.expect(t, call("POST", trashPath+trash.ID("image", image.ID)+"/restore/", 0, nil), 200, as(audit.Restored, audit.Image, "Two", ""))
-		w.expect(t, call("POST", trashPath+trash.ID("image", image.ID)+"/restore/", 0, nil), 404)
+		w.expect(t, call("POST", trashPath+files.TrashID("gallery", gallery.ID)+"/restore/", 0, nil), 200, as(audit.Restored, audit.Gallery, "Mole", ""))
+		w.expect(t, call("POST", trashPath+files.TrashID("image", image.ID)+"/restore/", 0, nil), 200, as(audit.Restored, audit.Image, "Two", ""))
+		w.expect(t, call("POST", trashPath+files.TrashID("image", image.ID)+"/restore/", 0, nil), 404)
 		w.expect(t, call("DELETE", trashPath+"image_file-1/", 0, nil), 204, as(audit.Purged, audit.ImageFile, "Two", ""))
 		w.expect(t, call("DELETE", trashPath+"image_file-1/", 0, nil), 404)
 		w.expect(t, call("DELETE", galleriesPath, gallery.ID, nil), 204, as(audit.GalleryDeleted, audit.Gallery, "Mole", ""))

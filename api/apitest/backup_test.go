@@ -20,9 +20,8 @@ import (
 	"portfolio/api/apitest"
 	"portfolio/api/app"
 	"portfolio/api/backup"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/servertest"
 )
 
 // makeBackup writes a backup of the site, which may be at work, and returns its path.
@@ -164,7 +163,7 @@ func deleteOldest(t *testing.T, site *apitest.Site, path string) {
 // store: it answers the same to everybody, passwords and sessions included, and gives no number
 // twice.
 func TestBackupAndRestoreBetweenEngines(t *testing.T) {
-	postgres := databasetest.PostgresURL(t)
+	postgres := servertest.PostgresURL(t)
 	key := apitest.Settings{"SECRET_KEY": strings.Repeat("a key that moves with the site. ", 2)}
 	first := apitest.StartWith(t, key)
 	fill(t, first)
@@ -176,8 +175,8 @@ func TestBackupAndRestoreBetweenEngines(t *testing.T) {
 	compareAnswers(t, "PostgreSQL", want, answers(t, second))
 	checkNumbers(t, second)
 
-	onS3 := apitest.Settings{"SECRET_KEY": key["SECRET_KEY"], "STORAGE_URL": filestest.S3URL(t)}
-	third := restored(t, makeBackup(t, second), databasetest.SQLiteURL(t), onS3)
+	onS3 := apitest.Settings{"SECRET_KEY": key["SECRET_KEY"], "STORAGE_URL": servertest.S3URL(t)}
+	third := restored(t, makeBackup(t, second), servertest.SQLiteURL(t), onS3)
 	third.Clock.Advance(first.Clock.Now().Sub(third.Clock.Now()))
 	compareAnswers(t, "SQLite again", want, answers(t, third))
 	checkNumbers(t, third)
@@ -279,7 +278,7 @@ func checkNumbers(t *testing.T, site *apitest.Site) {
 // in silence. A failed one removes nothing.
 func TestTheExampleOfANightlyBackup(t *testing.T) {
 	t.Parallel()
-	server := newProcess(t, databasetest.SQLiteURL(t))
+	server := newProcess(t, servertest.SQLiteURL(t))
 	server.start(t)
 	dir := t.TempDir()
 	for _, old := range []string{"portfolio-2026-01-01T03-17-00Z.backup", "portfolio-2026-01-02T03-17-00Z.backup", "other.backup"} {

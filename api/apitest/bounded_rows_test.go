@@ -10,7 +10,7 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
 	"portfolio/api/internal/audit"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // repeatedCalls are calls whose body lets them do something each time; every other call is made
@@ -42,7 +42,7 @@ func TestNobodyFillsTheDisk(t *testing.T) {
 	const times, most = 250, 150
 	site := apitest.StartWith(t, limited)
 	routes := routesOf(t, site)
-	db := databasetest.Open(t, site.Database)
+	db := servertest.OpenDatabase(t, site.Database)
 	left := func() (rows int) {
 		err := db.Get(t.Context(), &rows, `
 			SELECT (SELECT COUNT(*) FROM audit_entries WHERE action NOT LIKE '%refused') + (SELECT COUNT(*) FROM app_tokens) + (SELECT COUNT(*) FROM jobs WHERE kind = 'mail')

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // signInFrom signs in with the given lines of X-Forwarded-For, and returns the client address of
@@ -29,7 +29,7 @@ func signInFrom(t *testing.T, site *apitest.Site, forwarded ...string) string {
 	if answer.StatusCode != 200 {
 		t.Fatalf("%q: %s", forwarded, answer.Status)
 	}
-	sessions, _, err := site.App.Accounts.Sessions(t.Context(), site.Find(t, apitest.User), "", apperror.Page{})
+	sessions, _, err := site.App.Accounts.Sessions(t.Context(), site.Find(t, apitest.User), "", httpx.Page{})
 	noError(t, err)
 	site.Clock.Advance(time.Second)
 	return sessions[0].IP

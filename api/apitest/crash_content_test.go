@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // pathsOfEditor is how many texts each editor publishes together.
@@ -30,7 +30,7 @@ type editor struct {
 func TestPublicationsSurviveCrashes(t *testing.T) {
 	apitest.Long(t)
 	t.Parallel()
-	databasetest.EachURL(t, crashEditors)
+	servertest.EachDatabaseURL(t, crashEditors)
 }
 
 func crashEditors(t *testing.T, url string) {

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // uploader is a client that uploads images, one after another, each under the next number.
@@ -46,7 +46,7 @@ func (u *uploader) call(url string) error {
 func TestUploadsSurviveCrashes(t *testing.T) {
 	apitest.Long(t)
 	t.Parallel()
-	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
+	servertest.EachDatabaseURL(t, func(t *testing.T, databaseURL string) {
 		crashes := crashesOr(20)
 		server := newProcess(t, databaseURL)
 		random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // crashesVariable names the environment variable for the number of crashes; scripts/drill crashes
@@ -58,7 +58,7 @@ type writer struct {
 func TestWritesSurviveCrashes(t *testing.T) {
 	apitest.Long(t)
 	t.Parallel()
-	url := databasetest.SQLiteURL(t)
+	url := servertest.SQLiteURL(t)
 	server := newProcess(t, url)
 	server.start(t)
 	bearer := server.signIn(t)
@@ -205,6 +205,6 @@ func checkWrites(t *testing.T, server *process, writers []*writer) {
 // checkIntegrity looks at every page of the database, which no server has open.
 func checkIntegrity(t *testing.T, url string) {
 	t.Helper()
-	db := databasetest.Open(t, url)
+	db := servertest.OpenDatabase(t, url)
 	noError(t, db.CheckIntegrity(t.Context()))
 }

@@ -9,9 +9,8 @@ import (
 	"portfolio/api/apitest"
 	"portfolio/api/backup"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/servertest"
 )
 
 // eachStore runs test against a fresh site on each engine with a folder, and on each with an S3
@@ -19,8 +18,8 @@ import (
 func eachStore(t *testing.T, test func(t *testing.T, site *apitest.Site)) {
 	t.Run("files", func(t *testing.T) { apitest.Any(t, test) })
 	t.Run("s3", func(t *testing.T) {
-		databasetest.EachURL(t, func(t *testing.T, url string) {
-			test(t, apitest.StartOn(t, url, apitest.Settings{"STORAGE_URL": filestest.S3URL(t)}))
+		servertest.EachDatabaseURL(t, func(t *testing.T, url string) {
+			test(t, apitest.StartOn(t, url, apitest.Settings{"STORAGE_URL": servertest.S3URL(t)}))
 		})
 	})
 }
@@ -56,7 +55,7 @@ func TestDeletedFilesStayForBackups(t *testing.T) {
 		}
 		site.Clock.Advance(2 * time.Minute)
 		// An off-site backup that began before the deletion still runs.
-		db, now := databasetest.Open(t, site.Database), site.Clock.Now()
+		db, now := servertest.OpenDatabase(t, site.Database), site.Clock.Now()
 		_, err := db.Exec(t.Context(), `INSERT INTO jobs (kind, key, payload, created_at, locked_until) VALUES (?, '', '', ?, ?)`,
 			backup.JobKind, database.At(now), database.At(now.Add(time.Minute)))
 		noError(t, err)

@@ -12,9 +12,8 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/documents"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/files"
-	"portfolio/api/trash"
+	"portfolio/api/internal/httpx"
 )
 
 // documentModel is a plain account of the documents of a site and of those in its trash.
@@ -61,7 +60,7 @@ func (m *documentModel) upload() {
 	file := m.receive(content)
 	defer func() { _ = file.Close() }()
 	made, err := m.site.App.Documents.Upload(m.t.Context(), documents.Fields{
-		Name: &name, Category: apperror.ValueOf(&category), IsCurrent: apperror.ValueOf(&current), File: file, FileName: "a.txt",
+		Name: &name, Category: httpx.ValueOf(&category), IsCurrent: httpx.ValueOf(&current), File: file, FileName: "a.txt",
 	})
 	m.check(err)
 	m.shown[made.ID] = &modelDocument{id: made.ID, versions: []string{content}}
@@ -88,7 +87,7 @@ func (m *documentModel) mark() {
 		yes := "true"
 		category := "1"
 		_, err := m.site.App.Documents.Change(m.t.Context(), id, documents.Fields{
-			IsCurrent: apperror.ValueOf(&yes), Category: apperror.ValueOf(&category),
+			IsCurrent: httpx.ValueOf(&yes), Category: httpx.ValueOf(&category),
 		})
 		m.check(err)
 		m.current = id
@@ -109,7 +108,7 @@ func (m *documentModel) discard() {
 
 func (m *documentModel) restore() {
 	if item, ok := anyOf(m.rand, m.items); ok {
-		_, err := m.site.App.Trash.Restore(m.t.Context(), trash.ID("document", item))
+		_, err := m.site.App.Trash.Restore(m.t.Context(), files.TrashID("document", item))
 		m.check(err)
 		document := m.items[item]
 		m.shown[document.id] = document
@@ -122,7 +121,7 @@ func (m *documentModel) restore() {
 
 func (m *documentModel) purge() {
 	if item, ok := anyOf(m.rand, m.items); ok {
-		m.check(m.site.App.Trash.Purge(m.t.Context(), trash.ID("document", item)))
+		m.check(m.site.App.Trash.Purge(m.t.Context(), files.TrashID("document", item)))
 		delete(m.items, item)
 	}
 }

@@ -23,7 +23,6 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/documents"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/server"
 )
@@ -72,15 +71,15 @@ func TestGoldenExamples(t *testing.T) {
 
 	// These need a server in trouble; they come from the handlers that would answer then.
 	for name, err := range map[string]error{
-		"busy": apperror.Busy(time.Second), "unavailable": context.DeadlineExceeded, "storage-full": syscall.ENOSPC,
+		"busy": httpx.Busy(time.Second), "unavailable": context.DeadlineExceeded, "storage-full": syscall.ENOSPC,
 	} {
 		golden.Compare(t, name, post("/api/users/login/", nil), answerOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			httpx.Error(w, r, err)
+			httpx.RespondError(w, r, err)
 		}), "POST", "/api/users/login/"))
 	}
 	rendering := documents.Handler{RendersPages: true}
 	golden.Compare(t, "renders-pages", apitest.Request{Method: "PUT", Path: fromContentPath}, answerOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		httpx.Error(w, r, rendering.ReportPDF(w, r))
+		httpx.RespondError(w, r, rendering.ReportPDF(w, r))
 	}), "PUT", fromContentPath))
 	golden.Compare(t, "unhealthy", get("/api/health/", apitest.Anonymous), answerOf(t, brokenServer(t), "GET", "/api/health/"))
 }

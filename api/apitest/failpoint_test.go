@@ -15,8 +15,7 @@ import (
 	"testing"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/servertest"
 )
 
 // action is a call during which the server crashes. n makes its content unique.
@@ -68,11 +67,11 @@ var crashCases = []struct {
 // other files.
 func TestEveryCrashLeavesRowsWithTheirFiles(t *testing.T) {
 	apitest.Long(t)
-	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
+	servertest.EachDatabaseURL(t, func(t *testing.T, databaseURL string) {
 		t.Parallel()
 		crashEverywhere(t, databaseURL, "")
 	})
-	t.Run("s3", func(t *testing.T) { crashEverywhere(t, databasetest.SQLiteURL(t), filestest.S3URL(t)) })
+	t.Run("s3", func(t *testing.T) { crashEverywhere(t, servertest.SQLiteURL(t), servertest.S3URL(t)) })
 }
 
 func crashEverywhere(t *testing.T, databaseURL, storageURL string) {

@@ -9,7 +9,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // goldenRecorder sends requests to a site and compares the answers with the golden ones.
@@ -45,7 +45,7 @@ func TestGolden(t *testing.T) {
 		s.secondFactor()
 		s.leaving()
 	})
-	goldenRecorder{t, apitest.Open(t, databasetest.MigratedURL(t), nil), golden}.setup()
+	goldenRecorder{t, apitest.Open(t, servertest.MigratedURL(t), nil), golden}.setup()
 	service := startBuildService(t)
 	settings["BUILD_HOOK_URL"] = service.URL
 	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {

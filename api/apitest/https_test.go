@@ -19,8 +19,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/mailer/mailertest"
+	"portfolio/api/internal/servertest"
 )
 
 const httpsDomain = "portfolio.test"
@@ -79,7 +78,7 @@ type httpsSite struct {
 
 func startHTTPS(t *testing.T, authority *pebble, httpsPort, httpPort string) *httpsSite {
 	t.Helper()
-	p := newProcess(t, databasetest.SQLiteURL(t))
+	p := newProcess(t, servertest.SQLiteURL(t))
 	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, "tcp", "127.0.0.1:"+httpsPort)
 	}
@@ -179,7 +178,7 @@ func startPebble(t *testing.T, httpPort, tlsPort string) *pebble {
 	dns, directory, management := freePort(t), freePort(t), freePort(t)
 	dir := t.TempDir()
 	// The ACME server's own.
-	certificate, err := mailertest.NewCertificate(dir)
+	certificate, err := servertest.NewCertificate(dir)
 	noError(t, err)
 	p := &pebble{url: "https://127.0.0.1:" + directory + "/dir", management: "https://127.0.0.1:" + management, certificate: certificate.File}
 	settings := fmt.Sprintf(`{"pebble": {"listenAddress": "127.0.0.1:%s", "managementListenAddress": "127.0.0.1:%s", "certificate": %q, "privateKey": %q,

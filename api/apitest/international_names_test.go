@@ -14,7 +14,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
-	"portfolio/api/internal/mailer/mailertest"
+	"portfolio/api/internal/servertest"
 )
 
 const (
@@ -191,8 +191,8 @@ func TestCORSOriginsInAnyForm(t *testing.T) {
 func TestAnAddressThatNoMailReachesIsRefused(t *testing.T) {
 	const refused = `{"email":["The mail server of this site can't send to this address. Use one with only the letters a to z before the @."]}`
 	for _, announced := range []bool{false, true} {
-		server := mailertest.Start(t, mailertest.Options{Encryption: mailertest.None, UTF8: announced})
-		address := strings.Replace(server.URL(), url.UserPassword(mailertest.User, mailertest.Password).String()+"@", "", 1)
+		server := servertest.StartMail(t, servertest.MailOptions{Encryption: servertest.Unencrypted, UTF8: announced})
+		address := strings.Replace(server.URL(), url.UserPassword(servertest.MailUser, servertest.MailPassword).String()+"@", "", 1)
 		site := apitest.StartWith(t, apitest.Settings{"SMTP_URL": address + "?tls=none"})
 		registered, changed, want, wantChanged := 400, 400, refused, refused
 		if announced {

@@ -12,8 +12,7 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/mailer/mailertest"
+	"portfolio/api/internal/servertest"
 )
 
 var mailedLink = regexp.MustCompile(`http://\S+/reset-password/(\S+)/(\S+)`)
@@ -22,17 +21,17 @@ var mailedLink = regexp.MustCompile(`http://\S+/reset-password/(\S+)/(\S+)`)
 // link in it works.
 func TestAResetMailOutlivesTheProcess(t *testing.T) {
 	t.Parallel()
-	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
-		certificate, err := mailertest.NewCertificate(t.TempDir())
+	servertest.EachDatabaseURL(t, func(t *testing.T, databaseURL string) {
+		certificate, err := servertest.NewCertificate(t.TempDir())
 		noError(t, err)
 		arrived, killed := make(chan struct{}), make(chan struct{})
-		server := mailertest.Start(t, mailertest.Options{Certificate: certificate, Answer: func(n int) error {
+		server := servertest.StartMail(t, servertest.MailOptions{Certificate: certificate, Answer: func(n int) error {
 			if n > 1 {
 				return nil
 			}
 			close(arrived)
 			<-killed
-			return mailertest.Later(apitest.Email(apitest.Staff))
+			return servertest.MailLater(apitest.Email(apitest.Staff))
 		}})
 		p := newProcess(t, databaseURL)
 		p.environment = append(p.environment, "SMTP_URL="+server.URL(), "SSL_CERT_FILE="+certificate.File)
@@ -53,7 +52,7 @@ func TestAResetMailOutlivesTheProcess(t *testing.T) {
 		p.do(t, post("/backend/password-reset-confirm/"+link[1]+"/"+link[2]+"/",
 			map[string]string{"new_password": fresh, "new_password2": fresh}), http.StatusOK)
 		logged := p.log.String()
-		for _, secret := range []string{link[2], fresh, "@", mailertest.Password} {
+		for _, secret := range []string{link[2], fresh, "@", servertest.MailPassword} {
 			check(t, !strings.Contains(logged, secret), "%q was logged", secret)
 		}
 	})
@@ -62,7 +61,7 @@ func TestAResetMailOutlivesTheProcess(t *testing.T) {
 // makeMailsDue makes every mail due, as if the lease of a process that died had run out.
 func makeMailsDue(t *testing.T, databaseURL string) {
 	t.Helper()
-	db := databasetest.Open(t, databaseURL)
+	db := servertest.OpenDatabase(t, databaseURL)
 	var left int64
 	err := db.InTx(context.Background(), func(tx *database.Tx) (err error) {
 		left, err = tx.Exec(context.Background(), `UPDATE jobs SET locked_until = ? WHERE kind = 'mail'`, database.At(time.Now()))

@@ -11,7 +11,7 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 const imageChangesPath = "/api/photos/image-changes/"
@@ -108,7 +108,7 @@ func TestManyAreRestored(t *testing.T) {
 
 func openDatabase(t *testing.T, site *apitest.Site) *database.DB {
 	t.Helper()
-	db := databasetest.Open(t, site.Database)
+	db := servertest.OpenDatabase(t, site.Database)
 	return db
 }
 
@@ -117,9 +117,9 @@ func TestMostImagesAreChangedOfFiveThousand(t *testing.T) {
 	apitest.Long(t)
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		db := openDatabase(t, site)
-		databasetest.Fill(t, db, 10, databasetest.ManyGalleries(db))
-		databasetest.Fill(t, db, 5_000, databasetest.ManyImages(db))
-		databasetest.Fill(t, db, 3, databasetest.ManyImageFiles())
+		servertest.Fill(t, db, 10, servertest.ManyGalleries(db))
+		servertest.Fill(t, db, 5_000, servertest.ManyImages(db))
+		servertest.Fill(t, db, 3, servertest.ManyImageFiles())
 		var ids []int
 		noError(t, db.Select(t.Context(), &ids, `SELECT id FROM images ORDER BY id`))
 		items := make([]string, 1000)

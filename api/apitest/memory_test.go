@@ -21,7 +21,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // maxServerMemory is the memory limit of the server during uploads, in bytes.
@@ -52,7 +52,7 @@ func TestMemoryOfUploads(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := scenario.file
-			p := newProcess(t, databasetest.SQLiteURL(t))
+			p := newProcess(t, servertest.SQLiteURL(t))
 			p.start(t)
 			bearer := p.signIn(t)
 			before := p.peakMemory(t)
@@ -119,7 +119,7 @@ func TestManySlowClients(t *testing.T) {
 	if err != nil {
 		t.Skip("not measured: scripts/drill slow-clients sets SLOW_CLIENTS")
 	}
-	p := newProcess(t, databasetest.SQLiteURL(t))
+	p := newProcess(t, servertest.SQLiteURL(t))
 	p.start(t)
 	end := time.Now().Add(time.Minute)
 	var longest, cut, refused atomic.Int64

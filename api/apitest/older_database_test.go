@@ -14,14 +14,14 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // olderVersion is the version of the schema that an older program knew.
 const olderVersion = 1
 
 func TestAnOlderDatabaseIsUpdatedAfterABackup(t *testing.T) {
-	databasetest.EachURL(t, func(t *testing.T, url string) {
+	servertest.EachDatabaseURL(t, func(t *testing.T, url string) {
 		makeOlderDatabase(t, url)
 		p := newProcessWithoutTables(t, builtServer, url, "")
 		// The server of the older program may be running.
@@ -58,7 +58,7 @@ func TestAnOlderDatabaseIsUpdatedAfterABackup(t *testing.T) {
 }
 
 func TestADatabaseThatCannotBeBackedUpIsNotUpdated(t *testing.T) {
-	url := databasetest.SQLiteURL(t)
+	url := servertest.SQLiteURL(t)
 	makeOlderDatabase(t, url)
 	p := newProcessWithoutTables(t, builtServer, url, "")
 	noError(t, os.WriteFile(filepath.Join(p.data, "backups"), nil, 0o600))
@@ -68,7 +68,7 @@ func TestADatabaseThatCannotBeBackedUpIsNotUpdated(t *testing.T) {
 }
 
 func TestThreeBackupsOfOlderDatabasesAreKept(t *testing.T) {
-	url := databasetest.SQLiteURL(t)
+	url := servertest.SQLiteURL(t)
 	makeOlderDatabase(t, url)
 	p := newProcessWithoutTables(t, builtServer, url, "")
 	folder := filepath.Join(p.data, "backups")

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // movesVariable is how many moves TestTwoPeopleOrderAGalleryAtOnce makes; api/README.md names it.
@@ -56,7 +56,7 @@ func TestTheOrderOfAGallery(t *testing.T) {
 func TestTwoPeopleOrderAGalleryAtOnce(t *testing.T) {
 	moves, _ := strconv.Atoi(os.Getenv(movesVariable))
 	moves = max(moves, 60)
-	databasetest.EachMigratedURL(t, func(t *testing.T, url string) {
+	servertest.EachMigratedURL(t, func(t *testing.T, url string) {
 		first := apitest.StartOn(t, url, nil)
 		sites := []*apitest.Site{first, apitest.Open(t, url, apitest.Settings{"DATA_DIR": first.Data})}
 		gallery := strconv.FormatInt(addGallery(t, first, "page logos").ID, 10)

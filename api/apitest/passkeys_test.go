@@ -14,7 +14,7 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // phone is a device with one passkey of this site: an ES256 key that signs for browsers.
@@ -341,7 +341,7 @@ func TestAnAccountHasTwentyPasskeys(t *testing.T) {
 // no session once it is.
 func TestTheFirstPasskeyEndsTheSessionOfASignInAtOnce(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		db := databasetest.Open(t, site.Database)
+		db := servertest.OpenDatabase(t, site.Database)
 		if db.Engine() == database.SQLite {
 			return // one transaction writes at a time
 		}

@@ -14,9 +14,9 @@ import (
 	"portfolio/api/apitest"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/servertest"
 )
 
 const (
@@ -56,7 +56,7 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 		expect(t, site, 200, as(rename))
 
 		// A mail leaves the queue a moment after it has been sent.
-		db := databasetest.Open(t, site.Database)
+		db := servertest.OpenDatabase(t, site.Database)
 		site.Await(t, "an empty queue of mails", func() bool {
 			pending, err := mailer.NewQueue(jobs.New(db, time.Now)).Pending(t.Context())
 			return err == nil && len(pending) == 0
@@ -152,7 +152,7 @@ func TestAPersonDeletesTheirAccount(t *testing.T) {
 // tablesWith returns the tables of which a row holds one of the words.
 func tablesWith(t *testing.T, site *apitest.Site, words ...string) (names []string) {
 	t.Helper()
-	db := databasetest.Open(t, site.Database)
+	db := servertest.OpenDatabase(t, site.Database)
 	err := db.InSnapshot(t.Context(), func(tx *database.Tx) error {
 		tables, err := tx.Tables(t.Context())
 		for _, table := range tables {

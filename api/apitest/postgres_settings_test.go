@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // setDefaults gives a PostgreSQL database defaults for new connections that the site must not
@@ -53,7 +53,7 @@ var unusualDefaults = map[string][]string{
 func TestTheDefaultsOfADatabaseDoNotMatter(t *testing.T) {
 	for name, settings := range unusualDefaults {
 		t.Run(name, func(t *testing.T) {
-			databaseURL := databasetest.PostgresURL(t)
+			databaseURL := servertest.PostgresURL(t)
 			setDefaults(t, databaseURL, settings...)
 			useEverything(t, databaseURL)
 		})
@@ -65,22 +65,22 @@ func TestPgBouncerInItsDefaultConfiguration(t *testing.T) {
 		"usual defaults": nil, "unusual defaults": slices.Collect(maps.Values(unusualDefaults)),
 	} {
 		t.Run(name, func(t *testing.T) {
-			databaseURL := databasetest.PostgresURL(t)
+			databaseURL := servertest.PostgresURL(t)
 			setDefaults(t, databaseURL, slices.Concat(settings...)...)
-			useEverything(t, databasetest.PgBouncerURL(t, databaseURL))
+			useEverything(t, servertest.PgBouncerURL(t, databaseURL))
 		})
 	}
 }
 
 // Parameters that an owner adds to the URL reach the session through PgBouncer too.
 func TestTheOwnersParametersBehindPgBouncer(t *testing.T) {
-	databaseURL := databasetest.PostgresURL(t)
+	databaseURL := servertest.PostgresURL(t)
 	admin, err := sql.Open("postgres", databaseURL)
 	noError(t, err)
 	defer func() { _ = admin.Close() }()
 	_, err = admin.ExecContext(t.Context(), `CREATE SCHEMA other`)
 	noError(t, err)
-	apitest.StartOn(t, databasetest.PgBouncerURL(t, databaseURL)+"&search_path=other&statement_timeout=20000", nil)
+	apitest.StartOn(t, servertest.PgBouncerURL(t, databaseURL)+"&search_path=other&statement_timeout=20000", nil)
 	var users int
 	if err := admin.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM other.users`).Scan(&users); err != nil || users != 2 {
 		t.Errorf("%d users in the schema of the URL, %v", users, err)
@@ -131,7 +131,7 @@ func useEverything(t *testing.T, databaseURL string) {
 
 // The locale of a database orders punctuation, digits and letters in its own way.
 func TestTheLocaleOfADatabaseDoesNotChangeTheOrderOfNames(t *testing.T) {
-	u, err := url.Parse(databasetest.PostgresURL(t))
+	u, err := url.Parse(servertest.PostgresURL(t))
 	noError(t, err)
 	admin, err := sql.Open("postgres", u.String())
 	noError(t, err)
@@ -163,7 +163,7 @@ func TestTheLocaleOfADatabaseDoesNotChangeTheOrderOfNames(t *testing.T) {
 }
 
 func TestServersOfADatabaseShareTheirSecret(t *testing.T) {
-	databaseURL := databasetest.PostgresURL(t)
+	databaseURL := servertest.PostgresURL(t)
 	first := newEmptyProcess(t, builtServer, databaseURL, "")
 	first.start(t)
 	output, err := newProcessWithoutTables(t, builtServer, databaseURL, "").fail("serve")

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 const publicGallery = imagesPath + "?gallery_slug=page-logos"
@@ -116,7 +116,7 @@ func TestWhatTheCommandLineRestoresIsAnswered(t *testing.T) {
 	addImage(t, source, map[string]string{"title": "Crane", "gallery": strconv.FormatInt(addGallery(t, source, "page logos").ID, 10)}, color.White)
 	addDocument(t, source, map[string]string{"is_current": "true"}, "cv.pdf", aPDF)
 	archive := makeBackup(t, source)
-	databasetest.EachURL(t, func(t *testing.T, url string) {
+	servertest.EachDatabaseURL(t, func(t *testing.T, url string) {
 		server := newEmptyProcess(t, builtServer, url, "")
 		server.start(t)
 		for _, path := range []string{currentCVPath, publicGallery} {

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 const (
@@ -207,7 +207,7 @@ func TestPasswordRulesHoldForItsOneForm(t *testing.T) {
 // A browser signs in with a password that the command line has set, in either form.
 func TestACommandSetsAPasswordInItsOneForm(t *testing.T) {
 	t.Parallel()
-	p := newEmptyProcess(t, builtServer, databasetest.SQLiteURL(t), "")
+	p := newEmptyProcess(t, builtServer, servertest.SQLiteURL(t), "")
 	p.run(t, decomposed+"\n", "user", "create", "--email", apitest.Email(apitest.Staff), "--first-name", "Some", "--last-name", "Body", "--staff")
 	p.start(t)
 	if status, _ := p.login(t, "127.0.0.1", composed); status != 200 {

@@ -11,7 +11,7 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
 	"portfolio/api/internal/audit"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 const registerPath = "/api/users/register/"
@@ -66,7 +66,7 @@ func TestRegister(t *testing.T) {
 // notesOf reads the interest notes from the database: no call returns them.
 func notesOf(t *testing.T, site *apitest.Site, email string) (notes string) {
 	t.Helper()
-	db := databasetest.Open(t, site.Database)
+	db := servertest.OpenDatabase(t, site.Database)
 	noError(t, db.Get(t.Context(), &notes, `SELECT interest_notes FROM users WHERE email = ?`, email))
 	return notes
 }
@@ -182,7 +182,7 @@ func TestAResetConfirmsTheAddress(t *testing.T) {
 		key.register(t, access, "A stranger's phone")
 		addAnyAuthenticator(t, site, access)
 		// An earlier version let accounts have factors before their address was confirmed.
-		_, err := databasetest.Open(t, site.Database).Exec(t.Context(), `UPDATE users SET email_confirmed_at = NULL WHERE email = 'ada@example.test'`)
+		_, err := servertest.OpenDatabase(t, site.Database).Exec(t.Context(), `UPDATE users SET email_confirmed_at = NULL WHERE email = 'ada@example.test'`)
 		noError(t, err)
 		site.Do(t, post(forgotPath, map[string]string{"email": "ada@example.test"}))
 		link := findLink(t, site, 2, resetLink)

@@ -11,8 +11,7 @@ import (
 	"portfolio/api/apitest"
 	"portfolio/api/app"
 	"portfolio/api/backup"
-	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/servertest"
 )
 
 // restoreBeside restores the backup at path into the database and the storage of a running site,
@@ -44,10 +43,10 @@ func TestFailedRestoreKeepsWhatARunningServerStores(t *testing.T) {
 	for _, store := range []string{"files", "s3"} {
 		for _, step := range []string{"checked", "files restored"} {
 			t.Run(store+"/"+step, func(t *testing.T) {
-				databasetest.EachMigratedURL(t, func(t *testing.T, databaseURL string) {
+				servertest.EachMigratedURL(t, func(t *testing.T, databaseURL string) {
 					settings := apitest.Settings{}
 					if store == "s3" {
-						settings["STORAGE_URL"] = filestest.S3URL(t)
+						settings["STORAGE_URL"] = servertest.S3URL(t)
 					}
 					site := apitest.Open(t, databaseURL, settings)
 					var both, own apitest.Image

@@ -18,8 +18,7 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/servertest"
 )
 
 // EnvDrill names the variable with the size of the site of TestRestoreDrill in MiB. scripts/drill
@@ -40,7 +39,7 @@ func TestRestoreDrill(t *testing.T) {
 		megabytes, err = strconv.Atoi(text)
 		noError(t, err)
 	}
-	place := filestest.S3URL(t)
+	place := servertest.S3URL(t)
 	identity, err := age.GenerateX25519Identity()
 	noError(t, err)
 	key := filepath.Join(t.TempDir(), "key.txt")
@@ -48,7 +47,7 @@ func TestRestoreDrill(t *testing.T) {
 	credentials := []string{"BACKUP_URL=" + place, "AWS_ACCESS_KEY_ID=" + os.Getenv("AWS_ACCESS_KEY_ID"), "AWS_SECRET_ACCESS_KEY=" + os.Getenv("AWS_SECRET_ACCESS_KEY"),
 		"METRICS_ADDR=none", "TMPDIR=" + t.TempDir()}
 
-	lost := newProcess(t, databasetest.SQLiteURL(t))
+	lost := newProcess(t, servertest.SQLiteURL(t))
 	name, file := fillDrill(t, lost, megabytes)
 	lost.environment = append(append(lost.environment, credentials...), "BACKUP_RECIPIENT="+identity.Recipient().String())
 	began := time.Now()
@@ -81,10 +80,10 @@ func TestManyRowsTakeLittleMemory(t *testing.T) {
 	apitest.Long(t)
 	identity, err := age.GenerateX25519Identity()
 	noError(t, err)
-	databasetest.EachURL(t, func(t *testing.T, url string) {
+	servertest.EachDatabaseURL(t, func(t *testing.T, url string) {
 		p := newProcess(t, url)
-		db := databasetest.Open(t, url)
-		databasetest.Fill(t, db, 500_000, databasetest.ManyAuditEntries(db))
+		db := servertest.OpenDatabase(t, url)
+		servertest.Fill(t, db, 500_000, servertest.ManyAuditEntries(db))
 		p.environment = append(p.environment, "BACKUP_URL="+t.TempDir(), "BACKUP_RECIPIENT="+identity.Recipient().String())
 		file := filepath.Join(t.TempDir(), "site.backup")
 		written, sent := runMeasured(t, p, "backup", file), runMeasured(t, p, "backup", "send")
@@ -131,11 +130,11 @@ func fillDrill(t *testing.T, site *process, megabytes int) (path string, first [
 			url = value
 		}
 	}
-	db := databasetest.Open(t, url)
+	db := servertest.OpenDatabase(t, url)
 	files := megabytes << 20 / drillFile
-	databasetest.Fill(t, db, 10, databasetest.ManyGalleries(db))
-	databasetest.Fill(t, db, files/3, databasetest.ManyImages(db))
-	databasetest.Fill(t, db, 3, databasetest.ManyImageFiles())
+	servertest.Fill(t, db, 10, servertest.ManyGalleries(db))
+	servertest.Fill(t, db, files/3, servertest.ManyImages(db))
+	servertest.Fill(t, db, 3, servertest.ManyImageFiles())
 	content := make([]byte, drillFile)
 	err := db.InTx(t.Context(), func(tx *database.Tx) error {
 		for i := range files {

@@ -16,7 +16,7 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // canary is sent wherever a secret could be.
@@ -27,7 +27,7 @@ const canary = "caNary7Zq"
 // working server and on one with a broken database and outbox.
 func TestNoSecretIsEverLogged(t *testing.T) {
 	t.Parallel()
-	databasetest.AnyURL(t, func(t *testing.T, databaseURL string) {
+	servertest.AnyDatabaseURL(t, func(t *testing.T, databaseURL string) {
 		site := apitest.StartWith(t, apitest.Settings{"DATABASE_URL": databaseURL})
 		s := secrets{site: site, words: []string{canary, "@", apitest.Password, "Choose a new password", "asked for a new password"}}
 		opened := s.live(t)
@@ -185,7 +185,7 @@ func breakEverything(t *testing.T, site *apitest.Site, databaseURL string) {
 	site.Join(t, apitest.Owner)                  // the calls before may have deleted other accounts
 	site.Do(t, post("/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.Owner)}))
 	site.Await(t, "a mail that fails", func() bool { return strings.Contains(site.Log.String(), "job failed, will be tried again") })
-	db := databasetest.Open(t, databaseURL)
+	db := servertest.OpenDatabase(t, databaseURL)
 	err := db.InTx(context.Background(), func(tx *database.Tx) error {
 		for _, table := range []string{"jobs", "galleries", "documents", "users", "throttles"} {
 			if _, err := tx.Exec(context.Background(), fmt.Sprintf("ALTER TABLE %s RENAME TO %s_gone", table, table)); err != nil {

@@ -11,8 +11,7 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/backup"
-	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/mailer/mailertest"
+	"portfolio/api/internal/servertest"
 )
 
 const (
@@ -22,11 +21,11 @@ const (
 
 // mailForm is the form of an unencrypted mail server on this machine.
 func mailForm(server string, port int) map[string]any {
-	return map[string]any{"server": server, "port": port, "encryption": "none", "user": mailertest.User, "password": mailertest.Password, "sender": "Edda <hello@site.example>"}
+	return map[string]any{"server": server, "port": port, "encryption": "none", "user": servertest.MailUser, "password": servertest.MailPassword, "sender": "Edda <hello@site.example>"}
 }
 
 // formOf is mailForm for a running server.
-func formOf(t *testing.T, server *mailertest.Server) map[string]any {
+func formOf(t *testing.T, server *servertest.MailServer) map[string]any {
 	t.Helper()
 	host, text, err := net.SplitHostPort(strings.SplitN(server.URL(), "@", 2)[1])
 	noError(t, err)
@@ -51,7 +50,7 @@ func with(form map[string]any, name string, value any) map[string]any {
 func TestMailIsSetInTheBrowser(t *testing.T) {
 	const mailPath, tryPath = settingsPath + "mail/", settingsPath + "mail/test/"
 	apitest.AnyWith(t, nil, func(t *testing.T, site *apitest.Site) {
-		server, refusing := mailertest.Start(t, mailertest.Options{Encryption: mailertest.None, Anonymous: true}), mailertest.Start(t, mailertest.Options{Encryption: mailertest.None})
+		server, refusing := servertest.StartMail(t, servertest.MailOptions{Encryption: servertest.Unencrypted, Anonymous: true}), servertest.StartMail(t, servertest.MailOptions{Encryption: servertest.Unencrypted})
 		form := formOf(t, server)
 		kept := with(form, "password", nil)
 		open := with(kept, "user", "") // the server takes no password unencrypted
@@ -87,8 +86,8 @@ func TestMailIsSetInTheBrowser(t *testing.T) {
 			t.Errorf("%+v", mail)
 		}
 		var stored string
-		noError(t, databasetest.Open(t, site.Database).Get(t.Context(), &stored, `SELECT value FROM settings WHERE name = 'mail'`))
-		check(t, len(refusing.Heard()) == 0 && !strings.Contains(stored, "127.0.0.1") && !strings.Contains(site.Log.String(), mailertest.Password), "the password got out")
+		noError(t, servertest.OpenDatabase(t, site.Database).Get(t.Context(), &stored, `SELECT value FROM settings WHERE name = 'mail'`))
+		check(t, len(refusing.Heard()) == 0 && !strings.Contains(stored, "127.0.0.1") && !strings.Contains(site.Log.String(), servertest.MailPassword), "the password got out")
 		site.Run(t, []apitest.Scenario{{Name: "off", Request: set(map[string]any{"server": ""}), Status: 204}})
 		site.Run(t, []apitest.Scenario{
 			{Name: "staff are told again", Request: get("/api/users/profile/", apitest.Staff), Status: 200, Want: `{…"lacks_mail":true}`}})
@@ -105,7 +104,7 @@ func TestMailIsSetInTheBrowser(t *testing.T) {
 }
 
 func TestSettingsOfAnotherSecretKeyAreAskedForAgain(t *testing.T) {
-	url := databasetest.MigratedURL(t)
+	url := servertest.MigratedURL(t)
 	site := apitest.StartOn(t, url, apitest.Settings{"SECRET_KEY": strings.Repeat("a", 32)})
 	site.Run(t, []apitest.Scenario{{Name: "stored", Request: asStaff("PUT", settingsPath+"mail/", mailForm("127.0.0.1", 25)), Status: 204}})
 	other := apitest.Open(t, url, apitest.Settings{"SECRET_KEY": strings.Repeat("b", 32)})
@@ -127,7 +126,7 @@ func TestSettingsOfAnotherSecretKeyAreAskedForAgain(t *testing.T) {
 // A stored place for backups can become invalid by the settings of a later start. The screens and the metrics name the fault, and
 // staff get a mail about the missed night.
 func TestStoredBackupsThatBecameInvalidAreReported(t *testing.T) {
-	url := databasetest.MigratedURL(t)
+	url := servertest.MigratedURL(t)
 	site := apitest.StartOn(t, url, nil)
 	place := filepath.Join(site.Data, "copies")
 	noError(t, os.Mkdir(place, 0o700))
@@ -135,7 +134,7 @@ func TestStoredBackupsThatBecameInvalidAreReported(t *testing.T) {
 	site.Await(t, "the first backup", func() bool { return readSystem(t, site).Backups.MadeAt != nil })
 	first := *readSystem(t, site).Backups.MadeAt
 	spoil := func() {
-		_, err := databasetest.Open(t, url).Exec(t.Context(), `UPDATE settings SET value = ? WHERE name = 'off-site backups'`,
+		_, err := servertest.OpenDatabase(t, url).Exec(t.Context(), `UPDATE settings SET value = ? WHERE name = 'off-site backups'`,
 			`{"url":"`+filepath.Join(site.Data, "media")+`","recipient":"`+backupKey+`"}`)
 		noError(t, err)
 	}

@@ -14,8 +14,8 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
-	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/photos"
 )
 
@@ -59,7 +59,7 @@ func (s goldenRecorder) setup() {
 	s.App.Setup.Renders = true // as a program with its owner's content
 	s.write("setup-no-sample", withLink("POST", setupPath+"sample/", token, nil))
 	s.App.Setup.Renders = false
-	used := goldenRecorder{s.T, apitest.Open(s.T, databasetest.MigratedURL(s.T), nil), s.golden}
+	used := goldenRecorder{s.T, apitest.Open(s.T, servertest.MigratedURL(s.T), nil), s.golden}
 	name := "Mine"
 	_, err = used.App.Photos.CreateGallery(s.T.Context(), photos.GalleryFields{Name: &name})
 	noError(s.T, err)
@@ -71,13 +71,13 @@ func (s goldenRecorder) setup() {
 // eachNew runs test against a site without accounts on each engine.
 func eachNew(t *testing.T, test func(t *testing.T, site *apitest.Site)) {
 	t.Helper()
-	databasetest.EachMigratedURL(t, func(t *testing.T, url string) { test(t, apitest.Open(t, url, nil)) })
+	servertest.EachMigratedURL(t, func(t *testing.T, url string) { test(t, apitest.Open(t, url, nil)) })
 }
 
 // onSQLite is eachNew for SQLite alone.
 func onSQLite(t *testing.T, test func(t *testing.T, site *apitest.Site)) {
 	t.Helper()
-	test(t, apitest.Open(t, databasetest.MigratedURL(t), nil))
+	test(t, apitest.Open(t, servertest.MigratedURL(t), nil))
 }
 
 func TestOfTwoOwnersOneGetsTheSite(t *testing.T) {
@@ -118,7 +118,7 @@ func TestOfTwoOwnersOneGetsTheSite(t *testing.T) {
 }
 
 func TestOnlyTheNewestLinkWorks(t *testing.T) {
-	site := apitest.Open(t, databasetest.MigratedURL(t), nil)
+	site := apitest.Open(t, servertest.MigratedURL(t), nil)
 	earlier := setupToken(t, site.App.Setup.Link)
 	token := setupToken(t, site.App.Setup.NewLink)
 	for _, test := range []struct {
@@ -137,7 +137,7 @@ func TestOnlyTheNewestLinkWorks(t *testing.T) {
 }
 
 func TestTheSetUpRefusesNullTexts(t *testing.T) {
-	site := apitest.Open(t, databasetest.MigratedURL(t), nil)
+	site := apitest.Open(t, servertest.MigratedURL(t), nil)
 	token := setupToken(t, site.App.Setup.Link)
 	form := ownSite("ann")
 	form["account"] = map[string]any{"first_name": nil, "last_name": "Vega", "email": "ann@example.org", "password": nil}
@@ -210,7 +210,7 @@ func TestNothingOfTheSampleIsLeft(t *testing.T) {
 			t.Errorf("the dashboard is %s", dashboard)
 		}
 		check(t, strings.Contains(site.Do(t, by(owner.Access, "GET", "/api/admin/audit/")).Body, apitest.Email(apitest.Staff)), "the entries before the sample are gone")
-		if _, err := site.App.Setup.AddSample(t.Context(), false); !errors.As(err, new(*apperror.Error)) {
+		if _, err := site.App.Setup.AddSample(t.Context(), false); !errors.As(err, new(*httpx.Error)) {
 			t.Errorf("the sample comes back: %v", err)
 		}
 	})

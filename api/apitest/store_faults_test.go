@@ -15,8 +15,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/servertest"
 )
 
 // inTime fails the test when work takes so long that it must have waited for the store.
@@ -46,11 +45,11 @@ func checkUnavailable(t *testing.T, what string, answer apitest.Answer) {
 // for long and nothing is lost. Afterwards everything works again.
 func TestAFailingStore(t *testing.T) {
 	apitest.Long(t)
-	for _, fault := range []filestest.Fault{
-		filestest.Slow, filestest.SlowDown, filestest.Cut, filestest.Away, filestest.Frozen, filestest.NotThere,
+	for _, fault := range []servertest.Fault{
+		servertest.Slow, servertest.SlowDown, servertest.Cut, servertest.Away, servertest.Frozen, servertest.NotThere,
 	} {
 		t.Run(string(fault), func(t *testing.T) {
-			store := filestest.FaultyS3(t)
+			store := servertest.FaultyS3(t)
 			site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
 			image := addImage(t, site, map[string]string{"title": "Kept"}, color.Black)
 			gone := addImage(t, site, map[string]string{"title": "Gone"}, color.Gray{70})
@@ -59,7 +58,7 @@ func TestAFailingStore(t *testing.T) {
 
 			store.Set(fault)
 			// These two begin an answer before they fail: see TestACutOffImage.
-			if fault != filestest.Slow && fault != filestest.Cut {
+			if fault != servertest.Slow && fault != servertest.Cut {
 				for what, request := range map[string]apitest.Request{
 					"an image":           get(image.ImageURL, apitest.Anonymous),
 					"a part of an image": {Method: http.MethodGet, Path: image.ThumbnailURL, Header: map[string]string{"Range": "bytes=10-"}},
@@ -72,7 +71,7 @@ func TestAFailingStore(t *testing.T) {
 				"an upload of an image":   upload(map[string]string{"title": "New"}, "new.jpg", jpegOf(t, 40, 30, color.Gray{30})),
 				"an upload of a document": sendDocument(map[string]string{"name": "New"}, "new.pdf", aPDF+"%"),
 			}
-			if fault != filestest.Slow { // which answers with the received bytes
+			if fault != servertest.Slow { // which answers with the received bytes
 				for what, request := range uploads {
 					inTime(t, what, func() { checkUnavailable(t, what, site.Do(t, request)) })
 				}
@@ -89,7 +88,7 @@ func TestAFailingStore(t *testing.T) {
 				}
 			})
 
-			store.Set(filestest.None)
+			store.Set(servertest.NoFault)
 			checkServed(t, site, image, http.StatusOK)
 			if answer := site.Do(t, get(cv.DownloadURL, apitest.Anonymous)); answer.Status != http.StatusOK || answer.Body+"\n" != aPDF {
 				t.Errorf("the document: %d %s", answer.Status, answer.Body)
@@ -108,25 +107,25 @@ func TestAFailingStore(t *testing.T) {
 // An image that is cut off, of which the beginning has been sent, does not look whole.
 func TestACutOffImage(t *testing.T) {
 	apitest.Long(t)
-	store := filestest.FaultyS3(t)
+	store := servertest.FaultyS3(t)
 	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
 	image := addImage(t, site, map[string]string{"title": "Cut"}, color.White)
-	store.Set(filestest.Cut)
+	store.Set(servertest.Cut)
 	answer, err := http.Get(site.URL + image.ImageURL)
 	noError(t, err)
 	defer answer.Body.Close()
 	content, err := io.ReadAll(answer.Body)
 	check(t, answer.StatusCode == http.StatusOK && errors.Is(err, io.ErrUnexpectedEOF) && len(content) != 0, "%d, %d bytes, %v", answer.StatusCode, len(content), err)
-	store.Set(filestest.Away)
+	store.Set(servertest.Away)
 	checkUnavailable(t, "while the store is away", site.Do(t, get(image.ImageURL, apitest.Anonymous)))
 }
 
 // A store that is full is not one that is away.
 func TestAFullStore(t *testing.T) {
 	apitest.Long(t)
-	store := filestest.FaultyS3(t)
+	store := servertest.FaultyS3(t)
 	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
-	store.Set(filestest.Full)
+	store.Set(servertest.Full)
 	answer := site.Do(t, upload(map[string]string{"title": "New"}, "new.jpg", jpegOf(t, 40, 30, color.White)))
 	if want := `{"detail":"The disk of the store is full. This wasn't saved; everything saved earlier is safe."}`; answer.Status != http.StatusInsufficientStorage || answer.Body != want {
 		t.Errorf("%d %s", answer.Status, answer.Body)
@@ -136,12 +135,12 @@ func TestAFullStore(t *testing.T) {
 // A server that starts while the store is away works, and has its files when the store is back.
 func TestAStartWithoutTheStore(t *testing.T) {
 	apitest.Long(t)
-	store := filestest.FaultyS3(t)
-	store.Set(filestest.Frozen)
+	store := servertest.FaultyS3(t)
+	store.Set(servertest.Frozen)
 	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
 	expect(t, site, 200, get(imagesPath, apitest.Staff))
 	check(t, strings.Contains(site.Log.String(), "started without the store"), "the log does not say so: %s", site.Log)
-	store.Set(filestest.None)
+	store.Set(servertest.NoFault)
 	checkServed(t, site, addImage(t, site, map[string]string{"title": "New"}, color.White), http.StatusOK)
 }
 
@@ -150,7 +149,7 @@ const unavailable = `{"detail":"Service temporarily unavailable, try again later
 // While the database is unavailable, calls that need it answer 503 in time and all others work.
 // Afterwards everything works at once.
 func TestTheDatabaseIsAway(t *testing.T) {
-	proxy := databasetest.NewProxy(t, databasetest.PostgresURL(t))
+	proxy := servertest.NewProxy(t, servertest.PostgresURL(t))
 	site := apitest.StartOn(t, proxy.URL, nil)
 	gallery := strconv.FormatInt(addGallery(t, site, "page logos").ID, 10)
 	image := addImage(t, site, map[string]string{"title": "Crane", "gallery": gallery}, color.White)
@@ -224,7 +223,7 @@ func TestTheDatabaseIsAway(t *testing.T) {
 
 // A request waits once for a database that freezes in the middle of it.
 func TestTheDatabaseFreezesDuringASignIn(t *testing.T) {
-	proxy := databasetest.NewProxy(t, databasetest.PostgresURL(t))
+	proxy := servertest.NewProxy(t, servertest.PostgresURL(t))
 	site := apitest.StartOn(t, proxy.URL, apitest.Settings{"RATE_LIMIT": "on"})
 	signIn := login(apitest.Email(apitest.User), apitest.Password)
 	const callTimeout = 2 * time.Second

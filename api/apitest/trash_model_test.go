@@ -15,12 +15,12 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/admin"
 	"portfolio/api/apitest"
-	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/photos"
-	"portfolio/api/trash"
 )
 
 // stepsVariable names the variable that says how many steps TestRandomStepsAgainstAModel takes.
@@ -106,7 +106,7 @@ func (m *modelled) replace() {
 // addReplaced adds the item of a replaced image, which is the only one that the model does not
 // have yet.
 func (m *modelled) addReplaced(image int64, state modelImage) {
-	items, _, err := m.site.App.Trash.List(m.t.Context(), "image_file", apperror.Page{})
+	items, _, err := m.site.App.Trash.List(m.t.Context(), "image_file", httpx.Page{})
 	m.check(err)
 	for _, item := range items {
 		if _, known := m.items[item.ID()]; !known {
@@ -118,7 +118,7 @@ func (m *modelled) addReplaced(image int64, state modelImage) {
 func (m *modelled) discard() {
 	if id, ok := anyOf(m.rand, m.images); ok {
 		m.check(m.site.App.Photos.DeleteImage(m.t.Context(), id))
-		m.items[trash.ID("image", id)] = modelItem{"image", id, m.images[id], m.now}
+		m.items[files.TrashID("image", id)] = modelItem{"image", id, m.images[id], m.now}
 		delete(m.images, id)
 	}
 }
@@ -131,9 +131,9 @@ func (m *modelled) restore() {
 	item := m.items[id]
 	shown, there := m.images[item.image]
 	_, err := m.site.App.Trash.Restore(m.t.Context(), id)
-	var refused *apperror.Error
+	var refused *httpx.Error
 	if item.kind == "image_file" && !there {
-		if !errors.As(err, &refused) || refused.Kind != apperror.KindConflict {
+		if !errors.As(err, &refused) || refused.Kind != httpx.KindConflict {
 			m.t.Fatalf("the file of no image: %v", err)
 		}
 		return
@@ -165,7 +165,7 @@ func (m *modelled) nextDays() {
 	m.site.Clock.Advance(10*24*time.Hour + time.Hour) // longer, so that the time of day does not matter
 	m.check(m.site.App.Trash.Expire(m.t.Context()))
 	for id, item := range m.items {
-		if m.now-item.deleted >= trash.Days {
+		if m.now-item.deleted >= admin.TrashDays {
 			m.forget(id)
 		}
 	}
@@ -186,7 +186,7 @@ func (m *modelled) checkAll() {
 			served[name] = false
 		}
 	}
-	_, total, err := m.site.App.Trash.List(m.t.Context(), "", apperror.Page{})
+	_, total, err := m.site.App.Trash.List(m.t.Context(), "", httpx.Page{})
 	m.check(err)
 	if total != int64(len(m.items)) {
 		m.t.Fatalf("%d items are in the trash, the model has %+v", total, m.items)
@@ -236,8 +236,8 @@ func TestRandomStepsAgainstAModel(t *testing.T) {
 	apitest.Any(t, takeSteps)
 	if long {
 		t.Run("s3", func(t *testing.T) {
-			databasetest.EachURL(t, func(t *testing.T, url string) {
-				takeSteps(t, apitest.StartOn(t, url, apitest.Settings{"STORAGE_URL": filestest.S3URL(t)}))
+			servertest.EachDatabaseURL(t, func(t *testing.T, url string) {
+				takeSteps(t, apitest.StartOn(t, url, apitest.Settings{"STORAGE_URL": servertest.S3URL(t)}))
 			})
 		})
 	}

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/admin"
 	"portfolio/api/apitest"
 	"portfolio/api/internal/audit"
-	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/trash"
+	"portfolio/api/internal/servertest"
 )
 
 const trashPath = "/api/trash/"
@@ -30,7 +30,7 @@ func trashed(t *testing.T, site *apitest.Site, path string) string {
 }
 
 // restore returns the answer to restoring the item at a path in the trash.
-func restore(t *testing.T, site *apitest.Site, item string) (restored trash.Restored) {
+func restore(t *testing.T, site *apitest.Site, item string) (restored admin.RestoredItem) {
 	t.Helper()
 	answered(t, site, 200, asStaff("POST", item+"restore/", nil), &restored)
 	return restored
@@ -40,7 +40,7 @@ func restoreMany(items ...string) apitest.Request {
 	return asStaff("POST", trashPath+"restorations/", map[string]any{"items": items})
 }
 
-func listTrash(t *testing.T, site *apitest.Site, query string) (items []trash.Listed) {
+func listTrash(t *testing.T, site *apitest.Site, query string) (items []admin.TrashItem) {
 	t.Helper()
 	site.Do(t, get(trashPath+query, apitest.Staff)).Decode(t, &items)
 	return items
@@ -246,11 +246,11 @@ func TestTheTrashExpires(t *testing.T) {
 		trashed(t, site, imagePath(addImage(t, site, map[string]string{"title": "Old"}, color.White).ID))
 		site.Clock.Advance(9 * time.Minute)
 		trashed(t, site, imagePath(addImage(t, site, map[string]string{"title": "Young"}, color.Black).ID))
-		site.Clock.Advance(trash.Days*24*time.Hour - 5*time.Minute)
+		site.Clock.Advance(admin.TrashDays*24*time.Hour - 5*time.Minute)
 		w.newEntries(t)
 		noError(t, site.App.Trash.Expire(t.Context()))
 		entries := w.newEntries(t)
-		var left []trash.Listed
+		var left []admin.TrashItem
 		site.Do(t, by(site.SignIn(t, apitest.Staff).Access, "GET", trashPath)).Decode(t, &left)
 		check(t, len(left) == 1 && left[0].Name == "Young", "%+v", left)
 		check(t, len(entries) == 1 && entries[0].Target == "Old" && entries[0].Detail == "after 30 days" && entries[0].Action == "deleted for good", "%+v", entries)
@@ -263,7 +263,7 @@ func TestAnItemThatCannotBePurgedStopsNoOthers(t *testing.T) {
 		trashed(t, site, imagePath(addImage(t, site, map[string]string{"title": "Held"}, color.White).ID))
 		site.Clock.Advance(time.Minute)
 		trashed(t, site, imagePath(addImage(t, site, map[string]string{"title": "Free"}, color.Black).ID))
-		db := databasetest.Open(t, site.Database)
+		db := servertest.OpenDatabase(t, site.Database)
 		for _, statement := range []string{
 			`CREATE TABLE holds (item BIGINT REFERENCES images (id))`,
 			`INSERT INTO holds SELECT id FROM images ORDER BY id LIMIT 1`,
@@ -271,11 +271,11 @@ func TestAnItemThatCannotBePurgedStopsNoOthers(t *testing.T) {
 			_, err := db.Exec(t.Context(), statement)
 			noError(t, err)
 		}
-		site.Clock.Advance((trash.Days*24 + 1) * time.Hour)
+		site.Clock.Advance((admin.TrashDays*24 + 1) * time.Hour)
 		if err := site.App.Trash.Expire(t.Context()); err == nil {
 			t.Error("no failure")
 		}
-		var left []trash.Listed
+		var left []admin.TrashItem
 		site.Do(t, by(site.SignIn(t, apitest.Staff).Access, "GET", trashPath)).Decode(t, &left)
 		check(t, len(left) == 1 && left[0].Name == "Held", "%+v", left)
 	})

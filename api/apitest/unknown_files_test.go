@@ -7,8 +7,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/servertest"
 )
 
 // eachStorageURL runs test with the STORAGE_URL of a folder, which is "", and with that of a
@@ -16,14 +15,14 @@ import (
 func eachStorageURL(t *testing.T, test func(t *testing.T, storageURL string)) {
 	t.Helper()
 	t.Run("files", func(t *testing.T) { test(t, "") })
-	t.Run("s3", func(t *testing.T) { test(t, filestest.S3URL(t)) })
+	t.Run("s3", func(t *testing.T) { test(t, servertest.S3URL(t)) })
 }
 
 // A server whose database is empty, new or another site's removes none of the files in the store,
 // however old they are.
 func TestServerKeepsFilesItsDatabaseDoesNotKnow(t *testing.T) {
 	eachStorageURL(t, func(t *testing.T, storageURL string) {
-		databasetest.EachMigratedURL(t, func(t *testing.T, emptyURL string) {
+		servertest.EachMigratedURL(t, func(t *testing.T, emptyURL string) {
 			site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": storageURL})
 			image := addImage(t, site, map[string]string{"title": "Crane"}, color.White)
 			addDocument(t, site, map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF)

@@ -19,7 +19,7 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/app"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/server"
 )
 
@@ -239,7 +239,7 @@ func TestCachesShareThePhotosThatPagesShow(t *testing.T) {
 }
 
 func TestASiteWithoutAnOwnerIsPrivateAtItsHTTPSAddress(t *testing.T) {
-	site := apitest.Open(t, databasetest.MigratedURL(t), apitest.Settings{"STATIC_DIR": writePages(t)})
+	site := apitest.Open(t, servertest.MigratedURL(t), apitest.Settings{"STATIC_DIR": writePages(t)})
 	served := openPages(t, site)
 	served.statuses(t, hidden)
 	page := served.get(t, "/").body
@@ -247,7 +247,7 @@ func TestASiteWithoutAnOwnerIsPrivateAtItsHTTPSAddress(t *testing.T) {
 	site.Join(t, apitest.Staff)
 	served.statuses(t, shown)
 
-	local := apitest.Open(t, databasetest.MigratedURL(t), apitest.Settings{"STATIC_DIR": writePages(t), "PUBLIC_URL": "http://localhost:8080"})
+	local := apitest.Open(t, servertest.MigratedURL(t), apitest.Settings{"STATIC_DIR": writePages(t), "PUBLIC_URL": "http://localhost:8080"})
 	openPages(t, local).statuses(t, shown)
 }
 
@@ -302,7 +302,7 @@ func TestTheFirstVisitorsAfterAStartSeeThePages(t *testing.T) {
 }
 
 func TestAServerListensOnceItKnowsWhoSeesThePages(t *testing.T) {
-	databasetest.EachMigratedURL(t, func(t *testing.T, url string) {
+	servertest.EachMigratedURL(t, func(t *testing.T, url string) {
 		p := newProcess(t, url)
 		p.environment = append(p.environment, "STATIC_DIR="+writePages(t), "PUBLIC_URL=https://site.example")
 		release := holdSettings(t, &apitest.Site{Database: url})

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/audit"
 	"portfolio/api/visits"
 )
 
@@ -86,7 +85,7 @@ func TestVisits(t *testing.T) {
 		}{{390, 7}, {10, 0}} {
 			site.Clock.Advance(time.Duration(step.days) * 24 * time.Hour)
 			noError(t, site.App.DeleteExpired(t.Context()))
-			daily, err := site.App.Counters.Daily(t.Context(), audit.CountVisits, 410)
+			daily, err := site.App.Counters.Daily(t.Context(), visits.CountVisits, 410)
 			noError(t, err)
 			equal(t, slices.Max(daily), step.want, "visits %d days later", step.days)
 		}

@@ -31,9 +31,7 @@ import (
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
-	"portfolio/api/settings"
-	"portfolio/api/setup"
-	"portfolio/api/trash"
+	"portfolio/api/site"
 	"portfolio/api/visits"
 )
 
@@ -48,18 +46,18 @@ type App struct {
 	Content   *content.Service
 	Media     *media.Library
 	Files     *files.Files
-	Trash     *trash.Trash
-	Setup     *setup.Service
+	Trash     *admin.Trash
+	Setup     *site.Setup
 
 	// PersonalData exports the data about one user.
 	PersonalData *admin.Exporter
 
 	// Settings are what staff set in the browser.
-	Settings *settings.Service
+	Settings *site.Settings
 
 	// Audit and Counters are what happened and how often.
 	Audit    *audit.Log
-	Counters *audit.Counters
+	Counters *visits.Counters
 
 	// Metrics are the figures for Prometheus.
 	Metrics *Metrics
@@ -149,7 +147,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.pages.NotifyStaff = notifyStaff(a.mails)
 	a.machine = &Machine{Dir: settings.DataDir, Site: settings.PublicURL}
 	a.Metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Calls: db.Calls, Gauges: a.gauges()})
-	a.Audit, a.Counters = audit.New(db, clock), audit.NewCounters(db, clock)
+	a.Audit, a.Counters = audit.New(db, clock), visits.NewCounters(db, clock)
 	a.box = tokens.NewBox(secret)
 	a.Settings = a.newSettings()
 	a.Accounts = accounts.New(accounts.Options{
@@ -173,7 +171,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	}
 	a.pages.Files = a.Files
 	links := tokens.NewDownload(secret)
-	a.Trash = &trash.Trash{
+	a.Trash = &admin.Trash{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Pages: a.pages,
 	}
 	a.Content = &content.Service{
@@ -189,7 +187,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	}
 	a.Trash.Kinds = append(a.Photos.TrashKinds(), a.Documents.TrashKinds()...)
 	a.Trash.Kinds = append(a.Trash.Kinds, a.Content.TrashKinds()...)
-	a.Setup = &setup.Service{
+	a.Setup = &site.Setup{
 		DB: db, Accounts: a.Accounts, Photos: a.Photos, Documents: a.Documents, Media: a.Media, Content: a.Content, Audit: a.Audit,
 		Files: a.Files, Links: tokens.NewSetup(secret), PublicURL: settings.PublicURL, Pages: a.pages,
 	}
@@ -211,16 +209,16 @@ func (a *App) Close() error {
 	return err
 }
 
-// Server returns the server of these parts and of site, which is nil if a CDN serves the pages.
-func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
+// Server returns the server of these parts and of the static site, which is nil if a CDN serves the pages.
+func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, error) {
 	method, _ := a.publisher()
 	public := &httpx.PublicAnswers{Writes: a.db.Writes}
 	ownAccounts := accounts.NewHandler(a.Accounts, a.config.BackendAdminURL)
 	seen := &visits.Service{Counters: a.Counters, Clock: a.clock, HasPage: a.pages.HasPage}
 	serveNewest := func(context.Context) error { return nil }
-	if site != nil {
-		serveNewest = site.Refresh
-		seen.HasPage = func(_ context.Context, path string) (bool, error) { return site.HasPage(path), nil }
+	if static != nil {
+		serveNewest = static.Refresh
+		seen.HasPage = func(_ context.Context, path string) (bool, error) { return static.HasPage(path), nil }
 	}
 	live := func(ctx context.Context) (int64, error) {
 		_ = serveNewest(ctx) // the server logs why it keeps the former pages
@@ -237,8 +235,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 			Counters: a.Counters,
 		},
 		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, Live: live},
-		Trash:      &trash.Handler{Trash: a.Trash},
-		Setup:      &setup.Handler{Service: a.Setup, Accounts: ownAccounts},
+		Setup:      &site.SetupHandler{Service: a.Setup, Accounts: ownAccounts},
 		Visits:     &visits.Handler{Service: seen},
 		Admin:      a.admin(seen),
 		Settings:   a.settingsHandler(),
@@ -247,7 +244,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		MayPreview: a.Accounts.MayPreview,
 		Publishing: &publishing.Handler{Queue: a.pages, Audit: a.Audit, Method: method, ServeNewest: serveNewest},
 		Media: media.Handler(func(ctx context.Context, name string) (*files.Object, bool, error) {
-			return a.Photos.OpenFile(ctx, name, a.pagesName(site))
+			return a.Photos.OpenFile(ctx, name, a.pagesName(static))
 		}, a.Photos.IsFileShown),
 		Guards: server.Guards{
 			User: a.Accounts.RequireUser, Confirmed: a.Accounts.RequireConfirmed, Staff: a.Accounts.RequireStaff,
@@ -256,7 +253,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 			},
 		},
 		Ping:    a.db.Ping,
-		Site:    site,
+		Site:    static,
 		Secure:  a.secure(),
 		Proxies: a.config.Proxies,
 		Origins: a.config.CORSOrigins,
@@ -264,12 +261,12 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 	})
 }
 
-// pagesName returns a function that reports whether the current pages name a file that was taken away. site is nil if they
+// pagesName returns a function that reports whether the current pages name a file that was taken away. static is nil if they
 // are elsewhere.
-func (a *App) pagesName(site *server.Site) func(context.Context, photos.TakenFile) (bool, error) {
+func (a *App) pagesName(static *server.Site) func(context.Context, photos.TakenFile) (bool, error) {
 	return func(ctx context.Context, file photos.TakenFile) (bool, error) {
-		if site != nil {
-			return site.Names("/media/" + file.Name), nil
+		if static != nil {
+			return static.Names("/media/" + file.Name), nil
 		}
 		// Pages elsewhere name files of shown galleries alone, and builds report when they are live.
 		live, err := a.pages.BuiltSince(ctx, file.At)
@@ -318,6 +315,7 @@ func (a *App) admin(seen *visits.Service) *admin.Handler {
 	method, _ := a.publisher()
 	return &admin.Handler{
 		DB: a.db, Accounts: a.Accounts, Documents: a.Documents, Photos: a.Photos, Files: a.Files, PersonalData: a.PersonalData,
+		Trash: a.Trash,
 		Audit: a.Audit, Counters: a.Counters, Visits: seen, Mails: a.mails, Limiter: a.limiter, Clock: a.clock,
 		SetupState: a.Setup.State,
 		Builds:     func(ctx context.Context) (publishing.Status, error) { return a.pages.Status(ctx, method) },

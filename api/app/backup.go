@@ -19,7 +19,7 @@ import (
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/server"
-	"portfolio/api/settings"
+	"portfolio/api/site"
 )
 
 // OpenSite opens the database and the store for fn, to be backed up, and closes them. It does not
@@ -88,7 +88,7 @@ func (a *App) backupJobs(log *slog.Logger) map[string]jobs.Handler {
 		handler.Enabled = a.sendsBackups
 		handler.Run = func(ctx context.Context, job jobs.Job) error {
 			found, err := a.Settings.Backup(ctx)
-			if invalid := (*settings.InvalidBackups)(nil); kind == backup.CheckKind && errors.As(err, &invalid) {
+			if invalid := (*site.InvalidBackups)(nil); kind == backup.CheckKind && errors.As(err, &invalid) {
 				err = nil // the check sends nothing, and reports this fault
 			}
 			if err != nil {

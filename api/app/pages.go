@@ -12,7 +12,7 @@ import (
 	"portfolio/api/internal/config"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
-	"portfolio/api/setup"
+	"portfolio/api/site"
 )
 
 // pagesInterval is how often the first pages are looked for.
@@ -138,7 +138,7 @@ func (a *App) PageWrites() func() uint64 {
 // sample: no other start brings it back.
 func (a *App) takeContent(ctx context.Context, log *slog.Logger) error {
 	if a.renderer.Kit.IsSample {
-		if state, err := a.Setup.State(ctx); err != nil || state != setup.Sample {
+		if state, err := a.Setup.State(ctx); err != nil || state != site.StateSample {
 			return err
 		}
 	}

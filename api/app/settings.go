@@ -11,13 +11,12 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/tokens"
-	"portfolio/api/settings"
-	"portfolio/api/setup"
+	"portfolio/api/site"
 )
 
 // newSettings returns what staff set in the browser.
-func (a *App) newSettings() *settings.Service {
-	return &settings.Service{
+func (a *App) newSettings() *site.Settings {
+	return &site.Settings{
 		DB: a.db, Audit: a.Audit, Config: a.config, Box: func() (*tokens.Box, error) { return a.box, nil },
 		ServesPages: func() bool { return a.config.StaticDir != config.NoSite },
 		BeingSetUp:  a.isBeingSetUp, BackupsChanged: a.restartBackups, MailSite: a.mailSite,
@@ -27,7 +26,7 @@ func (a *App) newSettings() *settings.Service {
 // WithStoredMail returns the settings of the environment, and if that sets no mail server, with the one that staff set in the
 // browser.
 func WithStoredMail(ctx context.Context, environment config.Config) (config.Config, error) {
-	err := withStored(ctx, environment, func(stored *settings.Service) (err error) {
+	err := withStored(ctx, environment, func(stored *site.Settings) (err error) {
 		environment.SMTPURL, err = stored.SMTPURL(ctx)
 		return err
 	})
@@ -36,7 +35,7 @@ func WithStoredMail(ctx context.Context, environment config.Config) (config.Conf
 
 // WithStoredBackups is WithStoredMail for the place for backups.
 func WithStoredBackups(ctx context.Context, environment config.Config) (config.Config, error) {
-	err := withStored(ctx, environment, func(stored *settings.Service) (err error) {
+	err := withStored(ctx, environment, func(stored *site.Settings) (err error) {
 		environment.Backup, err = stored.Backup(ctx)
 		return err
 	})
@@ -44,7 +43,7 @@ func WithStoredBackups(ctx context.Context, environment config.Config) (config.C
 }
 
 // withStored calls read with the settings in the database, if there is one.
-func withStored(ctx context.Context, environment config.Config, read func(*settings.Service) error) error {
+func withStored(ctx context.Context, environment config.Config, read func(*site.Settings) error) error {
 	db, err := database.OpenExisting(ctx, environment.DatabaseURL)
 	if errors.Is(err, database.ErrNoDatabase) {
 		return nil
@@ -53,15 +52,15 @@ func withStored(ctx context.Context, environment config.Config, read func(*setti
 		return &Unavailable{err}
 	}
 	defer func() { _ = db.Close() }()
-	return read(&settings.Service{DB: db, Config: environment, Box: func() (*tokens.Box, error) {
+	return read(&site.Settings{DB: db, Config: environment, Box: func() (*tokens.Box, error) {
 		secret, err := environment.Secret()
 		return tokens.NewBox(secret), err
 	}})
 }
 
 // settingsHandler answers the calls about the settings.
-func (a *App) settingsHandler() *settings.Handler {
-	return &settings.Handler{
+func (a *App) settingsHandler() *site.SettingsHandler {
+	return &site.SettingsHandler{
 		Service: a.Settings,
 		Sender:  func(ctx context.Context) string { return accounts.IdentityOf(ctx).Email },
 	}
@@ -70,7 +69,7 @@ func (a *App) settingsHandler() *settings.Handler {
 // isBeingSetUp reports whether the site is not its owner's yet.
 func (a *App) isBeingSetUp(ctx context.Context) (bool, error) {
 	state, err := a.Setup.State(ctx)
-	return state != setup.Done, err
+	return state != site.StateDone, err
 }
 
 // seesPages reports whether who sent a request may see the pages: everybody, or staff of a private site.

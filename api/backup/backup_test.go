@@ -19,14 +19,13 @@ import (
 
 	"portfolio/api/backup"
 	"portfolio/api/documents"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/internal/tokens"
 	"portfolio/api/publishing"
 )
@@ -65,7 +64,7 @@ func (s site) add(t *testing.T, content string) (id int64) {
 	file.ContentType = "text/plain"
 	title, category := "A document", "1"
 	made, err := s.documents.Upload(t.Context(), documents.Fields{
-		Name: &title, Category: apperror.ValueOf(&category), File: file, FileName: "a.txt",
+		Name: &title, Category: httpx.ValueOf(&category), File: file, FileName: "a.txt",
 	})
 	noError(t, err)
 	return made.ID
@@ -141,9 +140,9 @@ func (s site) checkEmpty(t *testing.T) {
 
 // each runs test with a filled site on each engine and on each kind of storage.
 func each(t *testing.T, test func(t *testing.T, s site)) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) { test(t, filled(t, db, filestest.Folder(t))) })
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) { test(t, filled(t, db, servertest.Folder(t))) })
 	t.Run("s3", func(t *testing.T) {
-		filestest.Each(t, func(t *testing.T, store files.Store) { test(t, filled(t, databasetest.New(t), store)) })
+		servertest.EachStore(t, func(t *testing.T, store files.Store) { test(t, filled(t, servertest.NewDatabase(t), store)) })
 	})
 }
 
@@ -172,8 +171,8 @@ func TestABackupIsTheOwnersAndReplacesNothing(t *testing.T) {
 // Every table is in the backup, or in this list with a reason.
 func TestNoTableIsForgotten(t *testing.T) {
 	notBackedUp := []string{"app_tokens", "deleted_files", "jobs", "locks", "offsite_backups", "throttles"}
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		s := newSite(t, db, filestest.Folder(t))
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		s := newSite(t, db, servertest.Folder(t))
 		var all, withRows []string
 		err := db.InSnapshot(t.Context(), func(tx *database.Tx) error {
 			tables, err := tx.Tables(t.Context())
@@ -234,7 +233,7 @@ func readFile(t *testing.T, path string) []byte {
 // A changed byte of a content is found, and its file is named. One in a header is found, or changes nothing that a site is
 // made of.
 func TestAnyFlippedByteIsFound(t *testing.T) {
-	path := filled(t, databasetest.New(t), filestest.Folder(t)).write(t)
+	path := filled(t, servertest.NewDatabase(t), servertest.Folder(t)).write(t)
 	whole := readFile(t, path)
 	want, err := readManifest(t, path)
 	noError(t, err)
@@ -276,7 +275,7 @@ func TestAnyFlippedByteIsFound(t *testing.T) {
 // Of a broken disk the first damaged files are named.
 func TestManyDamagedFilesAreNamed(t *testing.T) {
 	const files = 130
-	s := newSite(t, databasetest.New(t), filestest.Folder(t))
+	s := newSite(t, servertest.NewDatabase(t), servertest.Folder(t))
 	for i := range files {
 		s.add(t, fmt.Sprint("document ", i))
 	}
@@ -295,7 +294,7 @@ func TestManyDamagedFilesAreNamed(t *testing.T) {
 }
 
 func TestACutBackupIsRefused(t *testing.T) {
-	s := filled(t, databasetest.New(t), filestest.Folder(t))
+	s := filled(t, servertest.NewDatabase(t), servertest.Folder(t))
 	whole := readFile(t, s.write(t))
 	second := bytes.Index(whole, []byte("second second"))
 	for name, test := range map[string]struct {
@@ -326,9 +325,9 @@ func TestACutBackupIsRefused(t *testing.T) {
 }
 
 func TestABackupOfOtherTablesIsRefused(t *testing.T) {
-	path := filled(t, databasetest.New(t), filestest.Folder(t)).write(t)
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		s := newSite(t, db, filestest.Folder(t))
+	path := filled(t, servertest.NewDatabase(t), servertest.Folder(t)).write(t)
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		s := newSite(t, db, servertest.Folder(t))
 		for name, use := range map[string]func(*backup.Archive) error{
 			"restore": func(archive *backup.Archive) error { return s.Restore(t.Context(), archive) },
 			"verify":  func(archive *backup.Archive) error { return backup.Verify(t.Context(), archive, t.TempDir(), nil) },
@@ -360,9 +359,9 @@ func (f *full) Put(ctx context.Context, name string, content io.Reader, contentT
 }
 
 func TestAFailedRestoreLeavesNothing(t *testing.T) {
-	path := filled(t, databasetest.New(t), filestest.Folder(t)).write(t)
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		s := newSite(t, db, filestest.Folder(t))
+	path := filled(t, servertest.NewDatabase(t), servertest.Folder(t)).write(t)
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		s := newSite(t, db, servertest.Folder(t))
 		store := s.Store
 		s.Store = &full{Store: store}
 		if err := s.restore(t.Context(), path); !errors.Is(err, syscall.ENOSPC) {
@@ -396,12 +395,12 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 // The medium with the backup may be removed. Then a restore fails, and the backup cannot list the
 // restored rows.
 func TestARestoreIsUndoneWithoutItsBackup(t *testing.T) {
-	whole := readFile(t, filled(t, databasetest.New(t), filestest.Folder(t)).write(t))
-	filestest.Each(t, func(t *testing.T, store files.Store) {
-		s := newSite(t, databasetest.New(t), store)
+	whole := readFile(t, filled(t, servertest.NewDatabase(t), servertest.Folder(t)).write(t))
+	servertest.EachStore(t, func(t *testing.T, store files.Store) {
+		s := newSite(t, servertest.NewDatabase(t), store)
 		path := filepath.Join(t.TempDir(), "site.backup")
 		noError(t, os.WriteFile(path, whole, 0o600))
-		s.Store = &filestest.Hooked{Store: store, Before: func(_ context.Context, call, _ string) error {
+		s.Store = &servertest.Hooked{Store: store, Before: func(_ context.Context, call, _ string) error {
 			if call == "put" {
 				return os.Truncate(path, 0)
 			}
@@ -415,10 +414,10 @@ func TestARestoreIsUndoneWithoutItsBackup(t *testing.T) {
 }
 
 func TestARestoreThatIsNotUndoneSaysSo(t *testing.T) {
-	path := filled(t, databasetest.New(t), filestest.Folder(t)).write(t)
-	s := newSite(t, databasetest.New(t), filestest.Folder(t))
+	path := filled(t, servertest.NewDatabase(t), servertest.Folder(t)).write(t)
+	s := newSite(t, servertest.NewDatabase(t), servertest.Folder(t))
 	ctx, stop := context.WithCancel(t.Context())
-	s.Store = &filestest.Hooked{Store: s.Store,
+	s.Store = &servertest.Hooked{Store: s.Store,
 		Before: func(_ context.Context, call, _ string) error {
 			if call == "delete" {
 				return syscall.EROFS
@@ -433,9 +432,9 @@ func TestARestoreThatIsNotUndoneSaysSo(t *testing.T) {
 }
 
 func TestANonEmptyStorageIsRefused(t *testing.T) {
-	path := filled(t, databasetest.New(t), filestest.Folder(t)).write(t)
-	filestest.Each(t, func(t *testing.T, store files.Store) {
-		s := newSite(t, databasetest.New(t), store)
+	path := filled(t, servertest.NewDatabase(t), servertest.Folder(t)).write(t)
+	servertest.EachStore(t, func(t *testing.T, store files.Store) {
+		s := newSite(t, servertest.NewDatabase(t), store)
 		noError(t, store.Put(t.Context(), "mine/image.jpg", strings.NewReader("x"), "image/jpeg"))
 		if err := s.restore(t.Context(), path); err == nil || !strings.Contains(err.Error(), "the storage is not empty: it has the file mine/image.jpg") {
 			t.Errorf("got %v", err)

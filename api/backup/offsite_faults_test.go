@@ -18,9 +18,8 @@ import (
 
 	"portfolio/api/backup"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/servertest"
 )
 
 // TestNoFaultIsTakenForABackup has a fault in each of many nights: a backup counts only if it can be restored, and staff are
@@ -33,7 +32,7 @@ func TestNoFaultIsTakenForABackup(t *testing.T) {
 	if text := os.Getenv(EnvFaults); text != "" {
 		nights, _ = strconv.Atoi(text)
 	}
-	databasetest.EachMigratedURL(t, func(t *testing.T, url string) {
+	servertest.EachMigratedURL(t, func(t *testing.T, url string) {
 		db, err := database.Open(t.Context(), url)
 		noError(t, err)
 		t.Cleanup(func() { _ = db.Close() })
@@ -52,8 +51,8 @@ func TestNoFaultOfAnS3ServerIsTakenForABackup(t *testing.T) {
 	if text := os.Getenv(EnvFaults); text != "" {
 		nights, _ = strconv.Atoi(text)
 	}
-	server := filestest.FaultyS3(t)
-	o := newOffsite(t, databasetest.New(t), server.URL)
+	server := servertest.FaultyS3(t)
+	o := newOffsite(t, servertest.NewDatabase(t), server.URL)
 	o.server = server
 	noError(t, o.runDue(t.Context()))
 	o.faultyNights(t, "", nights, kinds)

@@ -13,7 +13,7 @@ import (
 
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/servertest"
 )
 
 // EnvFaults names the variable with the number of nights with a fault on each engine; without it there are two of each kind.
@@ -35,11 +35,11 @@ var faults = []string{
 
 // The kinds of faults of an S3 server, from a byte of the upload on.
 const (
-	s3SlowDown = "s3 " + string(filestest.SlowDown)
-	s3Cut      = "s3 " + string(filestest.Cut)
-	s3Away     = "s3 " + string(filestest.Away)
-	s3NotThere = "s3 " + string(filestest.NotThere)
-	s3Full     = "s3 " + string(filestest.Full)
+	s3SlowDown = "s3 " + string(servertest.SlowDown)
+	s3Cut      = "s3 " + string(servertest.Cut)
+	s3Away     = "s3 " + string(servertest.Away)
+	s3NotThere = "s3 " + string(servertest.NotThere)
+	s3Full     = "s3 " + string(servertest.Full)
 )
 
 var errInjected = errors.New("injected")
@@ -168,14 +168,14 @@ func (o *offsite) inject(t *testing.T, ctx context.CancelFunc, url string, f fau
 	}
 	switch f.Kind {
 	case "own file missing", "own file cut", "own file changed", "own storage stalls":
-		o.Site.Store = &filestest.Hooked{Store: &faultyFiles{own, f}}
+		o.Site.Store = &servertest.Hooked{Store: &faultyFiles{own, f}}
 	case "server stops":
 		store.strike = ctx
 	case "database cut away":
 		store.strike = func() { cutConnections(t, o.Site.DB, url) }
 	case s3SlowDown, s3Cut, s3Away, s3NotThere, s3Full:
-		store.strike = func() { o.server.Set(filestest.Fault(strings.TrimPrefix(f.Kind, "s3 "))) }
-		heal = func() { o.server.Set(filestest.None) }
+		store.strike = func() { o.server.Set(servertest.Fault(strings.TrimPrefix(f.Kind, "s3 "))) }
+		heal = func() { o.server.Set(servertest.NoFault) }
 	}
 	return func() {
 		heal()

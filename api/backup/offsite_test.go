@@ -18,19 +18,18 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/backup"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/files/filestest"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/servertest"
 )
 
 // offsite is a site with off-site backups, and a clock that tests set.
 type offsite struct {
 	*backup.Offsite
-	place    string            // the BACKUP_URL
-	media    string            // the folder of the site's own files
-	server   *filestest.Faulty // if the place is a bucket of one
+	place    string             // the BACKUP_URL
+	media    string             // the folder of the site's own files
+	server   *servertest.Faulty // if the place is a bucket of one
 	identity *age.X25519Identity
 	now      time.Time
 }
@@ -93,8 +92,8 @@ func exec(t *testing.T, db *database.DB, statement string, args ...any) {
 
 // eachPlace runs test with a site on each engine, and on each kind of place.
 func eachPlace(t *testing.T, test func(t *testing.T, o *offsite)) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) { test(t, newOffsite(t, db, t.TempDir())) })
-	t.Run("s3", func(t *testing.T) { test(t, newOffsite(t, databasetest.New(t), filestest.S3URL(t))) })
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) { test(t, newOffsite(t, db, t.TempDir())) })
+	t.Run("s3", func(t *testing.T) { test(t, newOffsite(t, servertest.NewDatabase(t), servertest.S3URL(t))) })
 }
 
 // readState reads the state again when a pool has found out that its connections were cut.
@@ -176,7 +175,7 @@ func TestEachNightHasOneBackup(t *testing.T) {
 }
 
 func TestStaffAreToldOfEachMissedNightOnce(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		o := newOffsite(t, db, t.TempDir())
 		open := o.Open
 		o.Open = func(context.Context) (files.Store, error) { return nil, fmt.Errorf("refused") }
@@ -220,7 +219,7 @@ func TestStaffAreToldOfEachMissedNightOnce(t *testing.T) {
 
 // A clock that once was ahead does not stop the backups, nor the mail that says so.
 func TestATimeFromTheFutureCountsAsUnknown(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		o := newOffsite(t, db, t.TempDir())
 		now := o.now
 		ahead := database.At(now.AddDate(1, 0, 0))
@@ -254,7 +253,7 @@ func (o *offsite) days(t *testing.T) (days []string) {
 }
 
 func TestBackupsAreKeptForThirtyDays(t *testing.T) {
-	o := newOffsite(t, databasetest.New(t), t.TempDir())
+	o := newOffsite(t, servertest.NewDatabase(t), t.TempDir())
 	own := filepath.Join(o.place, "portfolio-of-the-owner.age")
 	noError(t, os.WriteFile(own, nil, 0o600))
 	for range 40 { // from 4 May to 12 June
@@ -286,7 +285,7 @@ func (u undeletable) Delete(context.Context, string) error { return u.err }
 
 func TestABackupCountsIfNothingMayBeDeleted(t *testing.T) {
 	for _, err := range []error{files.ErrDenied, errors.New("away")} {
-		o := newOffsite(t, databasetest.New(t), t.TempDir())
+		o := newOffsite(t, servertest.NewDatabase(t), t.TempDir())
 		open := o.Open
 		o.Open = func(ctx context.Context) (files.Store, error) {
 			store, openErr := open(ctx)
@@ -312,8 +311,8 @@ func TestABucketWhosePolicyDeniesDeletes(t *testing.T) {
 		t.Fatalf("docs/backups.md begins with another policy: %s", policy)
 	}
 	// A bucket policy names its users, too.
-	policy = strings.NewReplacer("my-backups", filestest.Bucket, `"Action":`, `"Principal": "*", "Action":`).Replace(policy)
-	o := newOffsite(t, databasetest.New(t), filestest.S3URLWithPolicy(t, policy))
+	policy = strings.NewReplacer("my-backups", servertest.Bucket, `"Action":`, `"Principal": "*", "Action":`).Replace(policy)
+	o := newOffsite(t, servertest.NewDatabase(t), servertest.S3URLWithPolicy(t, policy))
 	for range 9 {
 		noError(t, o.runDue(t.Context()))
 		o.now = o.now.AddDate(0, 0, 20)
@@ -329,7 +328,7 @@ func TestABucketWhosePolicyDeniesDeletes(t *testing.T) {
 }
 
 func TestNothingIsRemovedAfterAFailure(t *testing.T) {
-	o := newOffsite(t, databasetest.New(t), t.TempDir())
+	o := newOffsite(t, servertest.NewDatabase(t), t.TempDir())
 	for range 8 {
 		noError(t, o.runDue(t.Context()))
 		o.now = o.now.AddDate(0, 0, 1)
@@ -347,7 +346,7 @@ func TestNothingIsRemovedAfterAFailure(t *testing.T) {
 
 // A disk that is not mounted is an empty folder on another.
 func TestAnEmptyFolderIsNotWrittenAfterABackupWasThere(t *testing.T) {
-	o := newOffsite(t, databasetest.New(t), t.TempDir())
+	o := newOffsite(t, servertest.NewDatabase(t), t.TempDir())
 	noError(t, o.runDue(t.Context()))
 	entries, err := filepath.Glob(filepath.Join(o.place, "portfolio-*"))
 	noError(t, err)
@@ -365,8 +364,8 @@ func TestAnEmptyFolderIsNotWrittenAfterABackupWasThere(t *testing.T) {
 
 // A server that died during a backup is known from the lock of its job.
 func TestAnotherReplicaTakesOver(t *testing.T) {
-	url := databasetest.MigratedURL(t)
-	o := newOffsite(t, databasetest.Open(t, url), t.TempDir())
+	url := servertest.MigratedURL(t)
+	o := newOffsite(t, servertest.OpenDatabase(t, url), t.TempDir())
 	o.runKilled(t, url, fault{"server killed", 1000})
 	o.now = o.now.Add(time.Minute)
 	if err := o.runDue(t.Context()); err != nil || len(o.days(t)) != 0 {

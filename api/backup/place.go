@@ -16,8 +16,8 @@ import (
 
 	"filippo.io/age"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 )
 
 // Sent is a backup at the place. Its file is Name and fileSuffix. Names sort by time.
@@ -117,7 +117,7 @@ func Fetch(ctx context.Context, place files.Store, name string, identities []age
 		_, err = io.Copy(to, plain)
 	}
 	var system syscall.Errno
-	var store *apperror.Error
+	var store *httpx.Error
 	var otherKey *age.NoIdentityMatchError
 	switch {
 	case err == nil, ctx.Err() != nil, errors.As(err, &system), errors.As(err, &store):

@@ -15,10 +15,10 @@ import (
 	"time"
 
 	"portfolio/api/content"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/servertest"
 )
 
 // service is one replica, which counts in changed how often the pages were marked as behind.
@@ -71,7 +71,7 @@ func atOnce(each func(n int)) {
 }
 
 func TestOneReplicaAnnouncesAPublication(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		var changed, later atomic.Int64
 		start := time.Now()
 		clock := func() time.Time { return start.Add(time.Duration(later.Load())) }
@@ -95,7 +95,7 @@ func TestOneReplicaAnnouncesAPublication(t *testing.T) {
 }
 
 func TestOfSavesAtOnceOneCounts(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		var changed, saved, refused, published atomic.Int64
 		s := service(db, time.Now, &changed)
 		for revision := range 5 {
@@ -137,7 +137,7 @@ func TestManyPublicationsOfOneTextAreListed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compares durations: scripts/test all runs it")
 	}
-	db := databasetest.New(t)
+	db := servertest.NewDatabase(t)
 	var changed atomic.Int64
 	s := service(db, time.Now, &changed)
 	publish(t, s, "about.md", "# 0", 1, "")
@@ -167,12 +167,12 @@ func TestManyPublicationsOfOneTextAreListed(t *testing.T) {
 
 // An export writes the files of the photos that texts show, where the folder has no such file.
 func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		var changed atomic.Int64
 		s := service(db, time.Now, &changed)
 		s.OpenPhoto = func(_ context.Context, id int64) (io.ReadCloser, error) {
 			if id == 3 {
-				return nil, fmt.Errorf("find an image: %w", apperror.NotFound())
+				return nil, fmt.Errorf("find an image: %w", httpx.NotFound())
 			}
 			return io.NopCloser(strings.NewReader(fmt.Sprint("image ", id))), nil
 		}
@@ -210,7 +210,7 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 
 // What the owner's other programs see stays as it was: the link, and the mark at the beginning of the file.
 func TestExportKeepsSymbolicLinksAndByteOrderMarks(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		var changed atomic.Int64
 		s := service(db, time.Now, &changed)
 		folder := t.TempDir()
@@ -241,7 +241,7 @@ func TestExportKeepsSymbolicLinksAndByteOrderMarks(t *testing.T) {
 
 // Of replicas whose clocks differ, the one that publishes later has the newer text, for all of them.
 func TestTheLaterPublicationIsTheNewerOneWhateverTheClocks(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		var changed atomic.Int64
 		now := time.Now()
 		ahead := service(db, func() time.Time { return now.Add(time.Minute) }, &changed)
@@ -272,7 +272,7 @@ func TestTheLaterPublicationIsTheNewerOneWhateverTheClocks(t *testing.T) {
 
 // A clock that once was ahead neither hides nor delays what is published later.
 func TestAPublicationFromTheFutureHoldsNothingUp(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		var changed atomic.Int64
 		now := time.Now().AddDate(1, 0, 0)
 		s := service(db, func() time.Time { return now }, &changed)

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // Draft is a saved text that is not published. A nil Text is a removal. Base is the version that was
@@ -39,7 +39,7 @@ const draftColumns = `path, text, base, revision, saved_at, saved_by, (SELECT u.
 
 // SaveDraft stores a draft if the stored one has in.Revision, 0 for none. A first draft also
 // requires that no other text was published after in.Base. It returns the draft, a Conflict, or an
-// apperror that names every wrong field.
+// httpx.Error that names every wrong field.
 func (s *Service) SaveDraft(ctx context.Context, in DraftForm) (saved Draft, err error) {
 	text, err := in.check()
 	if err != nil {
@@ -51,14 +51,14 @@ func (s *Service) SaveDraft(ctx context.Context, in DraftForm) (saved Draft, err
 			return err
 		}
 		if revision(before) != in.Revision {
-			return s.newConflict(ctx, tx, apperror.DraftChanged, in.Path, before)
+			return s.newConflict(ctx, tx, httpx.DraftChanged, in.Path, before)
 		}
 		published, err := findPublished(ctx, tx, in.Path, s.Clock())
 		if err != nil {
 			return err
 		}
 		if before == nil && published.changedAfter(in.Base, text) {
-			return s.newConflict(ctx, tx, apperror.PublishedMeanwhile, in.Path, nil)
+			return s.newConflict(ctx, tx, httpx.PublishedMeanwhile, in.Path, nil)
 		}
 		saved, err = s.storeDraft(ctx, tx, Draft{Path: in.Path, Base: in.Base, Text: text})
 		return err
@@ -105,7 +105,7 @@ func (s *Service) takeDrafts(ctx context.Context, tx *database.Tx, chosen []Draf
 			return nil, err
 		}
 		if draft == nil || draft.Revision != choice.Revision {
-			return nil, s.newConflict(ctx, tx, apperror.DraftChanged, choice.Path, draft)
+			return nil, s.newConflict(ctx, tx, httpx.DraftChanged, choice.Path, draft)
 		}
 		_, err = tx.Exec(ctx, `UPDATE content_drafts SET is_open = FALSE, text = NULL, saved_by = NULL WHERE path = ?`, choice.Path)
 		if err != nil {

@@ -14,9 +14,9 @@ import (
 	"slices"
 	"strings"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 )
 
 // Exported is the result of an export, as paths. InConflict are files that were left as they are,
@@ -127,7 +127,7 @@ func (s *Service) exportFile(ctx context.Context, root *os.Root, file exportedFi
 		return err
 	}
 	switch {
-	case apperror.Same(before, file.text):
+	case httpx.Same(before, file.text):
 	case before != nil && !slices.Contains(file.bases, *before):
 		done.InConflict = append(done.InConflict, file.path)
 		return nil
@@ -181,7 +181,7 @@ func (s *Service) exportProgramImages(root *os.Root, at, text string, done *Expo
 // exportPhoto writes a photo of the library.
 func (s *Service) exportPhoto(ctx context.Context, root *os.Root, photo photo, done *Exported) error {
 	err := exportImage(root, photo.path, func() (io.ReadCloser, error) { return s.OpenPhoto(ctx, photo.id) }, done)
-	if apperror.IsNotFound(err) {
+	if httpx.IsNotFound(err) {
 		if !slices.Contains(done.Missing, photo.path) {
 			done.Missing = append(done.Missing, photo.path)
 		}

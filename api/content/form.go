@@ -9,7 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 const (
@@ -25,19 +25,19 @@ var validPath = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]
 
 // DraftForm is a draft to save.
 type DraftForm struct {
-	Path     string         `json:"path"`
-	Text     apperror.Value `json:"text"` // null for a removal
-	Base     int64          `json:"base"`
-	Revision int64          `json:"revision"`
+	Path     string      `json:"path"`
+	Text     httpx.Value `json:"text"` // null for a removal
+	Base     int64       `json:"base"`
+	Revision int64       `json:"revision"`
 }
 
-// check returns the text, nil for a removal, or an apperror that names every wrong field.
+// check returns the text, nil for a removal, or an httpx.Error that names every wrong field.
 func (f DraftForm) check() (*string, error) {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	checkPath(v, f.Path, "path")
 	text, isText := f.Text.Text()
-	if v.Check(f.Text.Sent, "text", apperror.FieldRequired) &&
-		v.Check(isText || f.Text.IsNone(), "text", apperror.NotAString) && isText {
+	if v.Check(f.Text.Sent, "text", httpx.FieldRequired) &&
+		v.Check(isText || f.Text.IsNone(), "text", httpx.NotAString) && isText {
 		checkText(v, text, "text", "")
 	}
 	if !isText {
@@ -61,19 +61,19 @@ type ChoiceForm struct {
 }
 
 func (f ChoiceForm) check() error {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	f.checkChoice(v)
 	return v.Err()
 }
 
-func (f ChoiceForm) checkChoice(v *apperror.Validator) {
-	if !v.Check(len(f.Drafts) > 0, "drafts", apperror.FieldRequired) {
+func (f ChoiceForm) checkChoice(v *httpx.Validator) {
+	if !v.Check(len(f.Drafts) > 0, "drafts", httpx.FieldRequired) {
 		return
 	}
 	seen := map[string]bool{}
 	for _, choice := range f.Drafts {
 		if checkPath(v, choice.Path, "drafts") {
-			v.Check(!seen[choice.Path], "drafts", fmt.Sprintf(apperror.NamedTwice, choice.Path))
+			v.Check(!seen[choice.Path], "drafts", fmt.Sprintf(httpx.NamedTwice, choice.Path))
 			checkText(v, choice.Title, "drafts", choice.Path+": ")
 		}
 		seen[choice.Path] = true
@@ -94,21 +94,21 @@ func (f ChoiceForm) choice(path string) DraftChoice {
 // PublicationForm chooses drafts to publish, and when.
 type PublicationForm struct {
 	ChoiceForm
-	PublishAt apperror.Value `json:"publish_at"`
+	PublishAt httpx.Value `json:"publish_at"`
 }
 
-// check returns when to publish, or an apperror that names every wrong field. The default is now.
+// check returns when to publish, or an httpx.Error that names every wrong field. The default is now.
 func (f PublicationForm) check(now time.Time) (time.Time, error) {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	f.checkChoice(v)
 	text, isText := f.PublishAt.Text()
 	if f.PublishAt.IsNone() && !isText {
 		return now, v.Err()
 	}
 	var at time.Time
-	if v.Check(isText && at.UnmarshalText([]byte(text)) == nil, "publish_at", apperror.NotATime) {
-		v.Check(at.After(now), "publish_at", apperror.NotToCome)
-		v.Check(at.UTC().Year() <= lastYear, "publish_at", fmt.Sprintf(apperror.TooLate, lastYear+1))
+	if v.Check(isText && at.UnmarshalText([]byte(text)) == nil, "publish_at", httpx.NotATime) {
+		v.Check(at.After(now), "publish_at", httpx.NotToCome)
+		v.Check(at.UTC().Year() <= lastYear, "publish_at", fmt.Sprintf(httpx.TooLate, lastYear+1))
 	}
 	return at, v.Err()
 }
@@ -118,31 +118,31 @@ type FilesForm struct {
 	Files map[string]*string `json:"files"`
 }
 
-// texts returns the texts by path, or an apperror if one is null.
+// texts returns the texts by path, or an httpx.Error if one is null.
 func (f FilesForm) texts() (map[string]string, error) {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	texts := make(map[string]string, len(f.Files))
 	for path, text := range f.Files {
-		if v.Check(text != nil, "files", path+": "+apperror.NotAString) {
+		if v.Check(text != nil, "files", path+": "+httpx.NotAString) {
 			texts[path] = *text
 		}
 	}
 	return texts, v.Err()
 }
 
-func checkPath(v *apperror.Validator, path, field string) bool {
-	if !v.Check(path != "", field, apperror.FieldRequired) {
+func checkPath(v *httpx.Validator, path, field string) bool {
+	if !v.Check(path != "", field, httpx.FieldRequired) {
 		return false
 	}
-	return v.Check(len(path) <= maxPath && validPath.MatchString(path), field, apperror.NotATextPath)
+	return v.Check(len(path) <= maxPath && validPath.MatchString(path), field, httpx.NotATextPath)
 }
 
-func checkText(v *apperror.Validator, text, field, about string) {
-	v.Check(len(text) <= maxText, field, about+fmt.Sprintf(apperror.TextTooLong, maxText))
-	v.Check(!strings.ContainsRune(text, 0), field, about+apperror.NullCharacters)
+func checkText(v *httpx.Validator, text, field, about string) {
+	v.Check(len(text) <= maxText, field, about+fmt.Sprintf(httpx.TextTooLong, maxText))
+	v.Check(!strings.ContainsRune(text, 0), field, about+httpx.NullCharacters)
 	if at := strings.IndexFunc(text, isControl); at >= 0 {
 		control, _ := utf8.DecodeRuneInString(text[at:])
-		v.Check(false, field, about+fmt.Sprintf(apperror.ControlCharacter, control))
+		v.Check(false, field, about+fmt.Sprintf(httpx.ControlCharacter, control))
 	}
 }
 

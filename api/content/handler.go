@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -38,7 +37,7 @@ func (h *Handler) RequireBuild(r *http.Request) (context.Context, error) {
 	token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	sent, known := sha256.Sum256([]byte(token)), sha256.Sum256([]byte(h.BuildToken))
 	if h.BuildToken == "" || subtle.ConstantTimeCompare(sent[:], known[:]) != 1 {
-		return r.Context(), apperror.Unauthenticated(apperror.NotThisBuild)
+		return r.Context(), httpx.Unauthenticated(httpx.NotThisBuild)
 	}
 	return r.Context(), nil
 }
@@ -102,8 +101,8 @@ func (h *Handler) Cancel(w http.ResponseWriter, r *http.Request) error {
 // ListPublications answers GET /api/content/publications/?limit&offset: 200 with the publications,
 // newest first, and their number on all pages in X-Total-Count; 400 for an invalid page.
 func (h *Handler) ListPublications(w http.ResponseWriter, r *http.Request) error {
-	v := apperror.NewValidator()
-	page := apperror.ReadPage(v, r.URL.Query())
+	v := httpx.NewValidator()
+	page := httpx.ReadPage(v, r.URL.Query())
 	if err := v.Err(); err != nil {
 		return err
 	}
@@ -119,7 +118,7 @@ func (h *Handler) ListPublications(w http.ResponseWriter, r *http.Request) error
 // a wrong path.
 func (h *Handler) History(w http.ResponseWriter, r *http.Request) error {
 	path := r.URL.Query().Get("path")
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	checkPath(v, path, "path")
 	if err := v.Err(); err != nil {
 		return err
@@ -180,7 +179,7 @@ func (h *Handler) Import(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Respond(w, http.StatusConflict, struct {
 		Detail string `json:"detail"`
 		Imported
-	}{fmt.Sprintf(apperror.FilesInConflict, strings.Join(done.Conflicts, ", ")), done}, nil)
+	}{fmt.Sprintf(httpx.FilesInConflict, strings.Join(done.Conflicts, ", ")), done}, nil)
 }
 
 // orConflict answers a Conflict and returns any other error.

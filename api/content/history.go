@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // state is a text that a path had. Kind is "published", "file" for one from files, "refused" for one from files that
@@ -46,7 +46,7 @@ func (s *Service) history(ctx context.Context, path string) (states []*state, er
 		if s.Kind != "refused" {
 			last[line] = s
 		}
-		return before != nil && apperror.Same(before.Text, s.Text)
+		return before != nil && httpx.Same(before.Text, s.Text)
 	})
 	slices.Reverse(states)
 	return states, nil

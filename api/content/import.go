@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // Imported is the result of an import, as sorted paths. Conflicts are texts that changed here and in
@@ -22,7 +22,7 @@ type Imported struct {
 }
 
 // CheckFiles records every wrong path and text under field.
-func CheckFiles(v *apperror.Validator, texts map[string]string, field string) {
+func CheckFiles(v *httpx.Validator, texts map[string]string, field string) {
 	for _, path := range slices.Sorted(maps.Keys(texts)) {
 		if checkPath(v, path, field) {
 			checkText(v, texts[path], field, path+": ")
@@ -30,10 +30,10 @@ func CheckFiles(v *apperror.Validator, texts map[string]string, field string) {
 	}
 }
 
-// CheckSite returns an apperror that names, under files, each wrong path and text, and each error for
+// CheckSite returns an httpx.Error that names, under files, each wrong path and text, and each error for
 // which a rendering would refuse files as a whole site.
 func (s *Service) CheckSite(ctx context.Context, files map[string]string) error {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	CheckFiles(v, files, "files")
 	if err := v.Err(); err != nil || s.CheckPages == nil {
 		return err
@@ -47,11 +47,11 @@ func (s *Service) CheckSite(ctx context.Context, files map[string]string) error 
 
 // Import publishes the changes of a content folder since the last import. files are all its texts by
 // path. A text that was published or scheduled here since then is a conflict. Conflicts are named
-// again until their draft is published or discarded. It returns an apperror for wrong paths or texts.
+// again until their draft is published or discarded. It returns an httpx.Error for wrong paths or texts.
 // CheckSite finds the rest, in files that no build has checked.
 func (s *Service) Import(ctx context.Context, files map[string]string) (done Imported, err error) {
-	v := apperror.NewValidator()
-	v.Check(len(files) > 0, "files", apperror.FieldRequired)
+	v := httpx.NewValidator()
+	v.Check(len(files) > 0, "files", httpx.FieldRequired)
 	CheckFiles(v, files, "files")
 	if err := v.Err(); err != nil {
 		return Imported{}, err
@@ -121,19 +121,19 @@ func (s *Service) importIn(ctx context.Context, tx *database.Tx, files map[strin
 			file = &content
 		}
 		switch {
-		case apperror.Same(file, base.Text):
-			if base.ID != 0 && base.Publication == nil && draft != nil && !apperror.Same(file, text) {
+		case httpx.Same(file, base.Text):
+			if base.ID != 0 && base.Publication == nil && draft != nil && !httpx.Same(file, text) {
 				done.Conflicts = append(done.Conflicts, path)
 			}
 			continue
-		case apperror.Same(file, text):
-		case apperror.Same(base.Text, text):
+		case httpx.Same(file, text):
+		case httpx.Same(base.Text, text):
 			changed = append(changed, s.newVersion(ctx, path, file, FromFiles))
 			continue
 		default:
 			done.Conflicts = append(done.Conflicts, path)
 			// Staff's own draft is kept. The one of an earlier conflict follows the file.
-			if draft == nil || draft.SavedBy == nil && apperror.Same(draft.Text, base.Text) {
+			if draft == nil || draft.SavedBy == nil && httpx.Same(draft.Text, base.Text) {
 				_, err = s.storeDraft(ctx, tx, Draft{Path: path, Base: base.ID, Text: file})
 			}
 		}
@@ -217,7 +217,7 @@ func (s *Service) replace(ctx context.Context, tx *database.Tx, texts map[string
 		}
 	}
 	for path, text := range texts {
-		if !apperror.Same(published[path].text(), &text) {
+		if !httpx.Same(published[path].text(), &text) {
 			changed = append(changed, s.newVersion(ctx, path, &text, FromSetup))
 		}
 	}

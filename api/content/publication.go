@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // The states of a publication.
@@ -69,7 +69,7 @@ const waiting = `
 
 // Publish publishes all chosen drafts or none, now or at a time. Texts of the same paths that are
 // scheduled for a later time are replaced. It returns a Conflict if a draft has another revision or
-// another text was published since it was begun, and an apperror that names every wrong field.
+// another text was published since it was begun, and an httpx.Error that names every wrong field.
 func (s *Service) Publish(ctx context.Context, in PublicationForm) (publication Publication, err error) {
 	err = s.inTx(ctx, func(tx *database.Tx) error {
 		// The clock is read while the lock is held, so that publications are ordered by time.
@@ -165,7 +165,7 @@ func (s *Service) publishDraft(ctx context.Context, tx *database.Tx, publication
 		return err
 	}
 	if published.changedAfter(draft.Base, draft.Text) {
-		return s.newConflict(ctx, tx, apperror.TextChanged, draft.Path, &draft)
+		return s.newConflict(ctx, tx, httpx.TextChanged, draft.Path, &draft)
 	}
 	return insertVersion(ctx, tx, publication, Version{
 		Path: draft.Path, Text: draft.Text, Title: choice.Title, Source: FromBrowser, SavedAt: draft.SavedAt, SavedBy: draft.SavedBy,
@@ -212,11 +212,11 @@ func (s *Service) Cancel(ctx context.Context, id int64) error {
 			return err
 		}
 		if !found {
-			return apperror.NotFound()
+			return httpx.NotFound()
 		}
 		publication.setState(s.Clock())
 		if publication.State != Scheduled {
-			return apperror.Conflict(apperror.PublishedAlready)
+			return httpx.Conflict(httpx.PublishedAlready)
 		}
 		var versions []Version
 		if err := tx.Select(ctx, &versions, selectVersions+` WHERE p.id = ? ORDER BY v.path`, id); err != nil {
@@ -323,7 +323,7 @@ func (s *Service) nextPublication(ctx context.Context) (*database.Time, error) {
 
 // listPublications returns a page of the publications, newest first, and their total number. live is
 // how many of them the pages have.
-func (s *Service) listPublications(ctx context.Context, page apperror.Page, live int64) (list []*Publication, total int64, err error) {
+func (s *Service) listPublications(ctx context.Context, page httpx.Page, live int64) (list []*Publication, total int64, err error) {
 	const listed = ` FROM content_publications p WHERE EXISTS (SELECT 1 FROM content_versions v WHERE v.publication_id = p.id)`
 	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
 		if err := tx.Get(ctx, &total, `SELECT COUNT(*)`+listed); err != nil {

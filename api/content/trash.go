@@ -3,16 +3,16 @@ package content
 import (
 	"context"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/trash"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 )
 
 // TrashKinds returns the kind of this feature in the trash: texts that a publication removed. A restored one is a draft
 // until it is published again; discarding the draft returns it to the trash.
-func (s *Service) TrashKinds() []trash.Kind {
-	return []trash.Kind{{Name: audit.Text, Lock: database.LockContent, Restore: s.restoreText, Purge: purgeText}}
+func (s *Service) TrashKinds() []files.TrashKind {
+	return []files.TrashKind{{Name: audit.Text, Lock: database.LockContent, Restore: s.restoreText, Purge: purgeText}}
 }
 
 // restoreText makes a draft of the text before a removal.
@@ -25,7 +25,7 @@ func (s *Service) restoreText(ctx context.Context, tx *database.Tx, removal int6
 		return nil, err
 	}
 	if !found {
-		return nil, apperror.NotFound()
+		return nil, httpx.NotFound()
 	}
 	draft.Base = removal
 	if _, err := s.storeDraft(ctx, tx, draft); err != nil {

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // Source says where a version came from.
@@ -54,7 +54,7 @@ func (v *Version) id() int64 {
 // changedAfter reports whether v is newer than the version base and has another text than a draft
 // of base.
 func (v *Version) changedAfter(base int64, draft *string) bool {
-	return v.id() > base && !apperror.Same(v.text(), draft)
+	return v.id() > base && !httpx.Same(v.text(), draft)
 }
 
 // isPublished is the condition that a publication p is published: its time has come by the clock of

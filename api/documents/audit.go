@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // record adds an entry about a document to the audit log, in the transaction of the action.
@@ -32,7 +32,7 @@ func (s *Service) recordChange(ctx context.Context, tx *database.Tx, before, aft
 	}{
 		{"name, was " + before.Document.Name, before.Document.Name == after.Document.Name},
 		{"description", before.Description == after.Description},
-		{"category", apperror.Same(before.Category, after.Category)},
+		{"category", httpx.Same(before.Category, after.Category)},
 		{"no longer current", !before.IsCurrent || after.IsCurrent},
 	} {
 		if !field.same {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
@@ -46,10 +45,10 @@ func listCategories(ctx context.Context, from database.Reader) ([]Category, erro
 	return categories, err
 }
 
-// CreateCategory makes a category and returns it, or an apperror that names every wrong field. Names that differ in their
+// CreateCategory makes a category and returns it, or an httpx.Error that names every wrong field. Names that differ in their
 // letters' case only are the same.
 func (s *Service) CreateCategory(ctx context.Context, in CategoryFields) (Category, error) {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	category := Category{
 		Name:        v.RequiredText(in.Name, maxCategory, "name"),
 		Description: v.OptionalText(in.Description, maxDescription, "description"),
@@ -74,7 +73,7 @@ func (s *Service) CreateCategory(ctx context.Context, in CategoryFields) (Catego
 	return category, nil
 }
 
-// ChangeCategory changes a category and returns it, or NotFound, or an apperror that names the
+// ChangeCategory changes a category and returns it, or NotFound, or an httpx.Error that names the
 // invalid fields. The category of the CV cannot be renamed.
 func (s *Service) ChangeCategory(ctx context.Context, id int64, in CategoryFields) (category Category, err error) {
 	err = s.storeCategory(ctx, func(tx *database.Tx) error {
@@ -82,11 +81,11 @@ func (s *Service) ChangeCategory(ctx context.Context, id int64, in CategoryField
 		if err != nil {
 			return err
 		}
-		v := apperror.NewValidator()
+		v := httpx.NewValidator()
 		category = before
 		category.Name = v.ChangedText(in.Name, before.Name, maxCategory, "name")
 		category.Description = v.ChangedOptionalText(in.Description, before.Description, maxDescription, "description")
-		v.Check(before.Name != CVCategory || strings.EqualFold(category.Name, CVCategory) || !v.Valid("name"), "name", apperror.CVCategoryName)
+		v.Check(before.Name != CVCategory || strings.EqualFold(category.Name, CVCategory) || !v.Valid("name"), "name", httpx.CVCategoryName)
 		if err := v.Err(); err != nil || category == before {
 			return err
 		}
@@ -134,7 +133,7 @@ func (s *Service) DeleteCategory(ctx context.Context, id int64) error {
 func (s *Service) storeCategory(ctx context.Context, fn func(tx *database.Tx) error) error {
 	err := s.DB.InTx(ctx, s.changing(ctx, fn))
 	if database.IsUnique(err) {
-		return apperror.InvalidField("name", apperror.CategoryTaken)
+		return httpx.InvalidField("name", httpx.CategoryTaken)
 	}
 	return err
 }
@@ -143,7 +142,7 @@ func (s *Service) storeCategory(ctx context.Context, fn func(tx *database.Tx) er
 // an unknown one.
 func lockCategory(ctx context.Context, tx *database.Tx, id any) (category Category, err error) {
 	err = tx.Get(ctx, &category, `UPDATE document_categories SET name = name WHERE id = ? AND deleted_at IS NULL RETURNING id, name, description`, id)
-	return category, apperror.OrNotFound(err)
+	return category, httpx.OrNotFound(err)
 }
 
 // checkCategoryName refuses the name of another category. The category of the CV is found by its
@@ -158,7 +157,7 @@ func checkCategoryName(ctx context.Context, tx *database.Tx, category *Category)
 	}
 	for _, other := range existing {
 		if other.ID != category.ID && strings.EqualFold(other.Name, category.Name) {
-			return apperror.InvalidField("name", apperror.CategoryTaken)
+			return httpx.InvalidField("name", httpx.CategoryTaken)
 		}
 	}
 	return nil
@@ -170,6 +169,6 @@ func (s *Service) recordCategory(ctx context.Context, tx *database.Tx, action st
 
 // findCategory returns the ID of the category that a client chose, nil for none. It records an
 // invalid choice under "category".
-func (s *Service) findCategory(ctx context.Context, v *apperror.Validator, choice apperror.Value) (*int64, error) {
+func (s *Service) findCategory(ctx context.Context, v *httpx.Validator, choice httpx.Value) (*int64, error) {
 	return httpx.FindRow(ctx, s.DB, `SELECT COUNT(*) FROM live_categories WHERE id = ?`, v, choice, "category")
 }

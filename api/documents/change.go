@@ -4,27 +4,27 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 )
 
-// Change changes a document and returns it, or NotFound, or an apperror that names every invalid
+// Change changes a document and returns it, or NotFound, or an httpx.Error that names every invalid
 // field. Missing fields are unchanged. A document that becomes current replaces the previous one of
 // its category. A replaced file becomes a version.
 func (s *Service) Change(ctx context.Context, id int64, in Fields) (Document, error) {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	category, err := s.findCategory(ctx, v, in.Category)
 	if err != nil {
 		return Document{}, err
 	}
-	v.Check(in.FileFault == "" || in.FileFault == apperror.NoFile, "file", in.FileFault)
+	v.Check(in.FileFault == "" || in.FileFault == httpx.NoFile, "file", in.FileFault)
 	found, err := findDocument(ctx, s.DB, id)
 	if err != nil {
 		return Document{}, err
 	}
-	v.Check(in.File == nil || !found.FromContent, "file", apperror.FileFromContent)
+	v.Check(in.File == nil || !found.FromContent, "file", httpx.FileFromContent)
 	var stored []*files.Temporary
 	if in.File != nil && (in.File.Hash != found.Hash || in.FileName != found.OriginalName) {
 		in.File.Name = newName()
@@ -50,7 +50,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	if err != nil {
 		return row{}, err
 	}
-	v, found := apperror.NewValidator(), before
+	v, found := httpx.NewValidator(), before
 	in.apply(v, &found, category)
 	if err := v.Err(); err != nil {
 		return row{}, err

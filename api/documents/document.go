@@ -6,8 +6,8 @@ import (
 	"net/url"
 	"strconv"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
 )
 
@@ -88,7 +88,7 @@ func (s *Service) CurrentCV(ctx context.Context) (CV, error) {
 // findDocument returns the document of that ID, or NotFound.
 func findDocument(ctx context.Context, from database.Reader, id int64) (found row, err error) {
 	err = from.Get(ctx, &found, selectDocuments+` WHERE d.id = ?`, id)
-	return found, apperror.OrNotFound(err)
+	return found, httpx.OrNotFound(err)
 }
 
 func (s *Service) document(r row) Document {
@@ -126,7 +126,7 @@ func (s *Service) findVersionDownload(ctx context.Context, id, number int64, que
 func (s *Service) findCV(ctx context.Context) (found row, err error) {
 	err = s.DB.Get(ctx, &found, selectDocuments+` WHERE d.category_name = ? AND d.is_current`, CVCategory)
 	if err != nil {
-		return row{}, fmt.Errorf("find the current CV: %w", apperror.OrNotFound(err))
+		return row{}, fmt.Errorf("find the current CV: %w", httpx.OrNotFound(err))
 	}
 	return found, nil
 }

@@ -4,7 +4,6 @@ import (
 	"io"
 	"net/http"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
 )
@@ -14,10 +13,10 @@ const maxForm = MaxBytes + 1<<20
 
 // Fields are the fields of a document that a client sent; those that it did not send are nil.
 type Fields struct {
-	Name        *string        `json:"name"`
-	Description *string        `json:"description"`
-	Category    apperror.Value `json:"category"`
-	IsCurrent   apperror.Value `json:"is_current"`
+	Name        *string     `json:"name"`
+	Description *string     `json:"description"`
+	Category    httpx.Value `json:"category"`
+	IsCurrent   httpx.Value `json:"is_current"`
 	// File is the received document with its content type, and FileName its name at the client.
 	// FileFault says why it is missing or invalid.
 	File      *files.Temporary `json:"-"`
@@ -45,7 +44,7 @@ func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (in Fields, e
 	})
 	in.FileFault = form.FileFault
 	in.Name, in.Description = form.Texts["name"], form.Texts["description"]
-	in.Category, in.IsCurrent = apperror.ValueOf(form.Texts["category"]), apperror.ValueOf(form.Texts["is_current"])
+	in.Category, in.IsCurrent = httpx.ValueOf(form.Texts["category"]), httpx.ValueOf(form.Texts["is_current"])
 	return in, err
 }
 
@@ -58,15 +57,15 @@ func (in Fields) close() {
 // apply sets the fields that the client sent, and records invalid ones in v. category is the row
 // that in.Category names. A document that moves to another category is current there only if the
 // client says so.
-func (in Fields) apply(v *apperror.Validator, to *row, category *int64) {
+func (in Fields) apply(v *httpx.Validator, to *row, category *int64) {
 	to.Document.Name = v.ChangedText(in.Name, to.Document.Name, maxName, "name")
 	to.Description = v.ChangedOptionalText(in.Description, to.Description, maxDescription, "description")
-	if in.Category.Sent && !apperror.Same(category, to.Category) {
+	if in.Category.Sent && !httpx.Same(category, to.Category) {
 		to.Category, to.IsCurrent = category, false
 	}
 	to.IsCurrent = v.Flag(in.IsCurrent, to.IsCurrent, "is_current")
 	if v.Valid("category") {
-		v.Check(!to.IsCurrent || to.Category != nil, "category", apperror.CurrentNowhere)
+		v.Check(!to.IsCurrent || to.Category != nil, "category", httpx.CurrentNowhere)
 	}
 }
 

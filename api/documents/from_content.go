@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // PDF is the CV that was made from the content. FileName is the name for a saved download.
@@ -256,15 +256,15 @@ type PDFForm struct {
 	PDF      []byte  `json:"pdf"` // base64 in JSON
 }
 
-// check returns the PDF, or an apperror that names every wrong field.
+// check returns the PDF, or an httpx.Error that names every wrong field.
 func (f PDFForm) check() (PDF, error) {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	pdf := PDF{FileName: v.RequiredText(f.FileName, maxName, "file_name"), Content: f.PDF}
-	v.Check(bytes.HasPrefix(f.PDF, []byte("%PDF-")), "pdf", apperror.NotAPDF)
+	v.Check(bytes.HasPrefix(f.PDF, []byte("%PDF-")), "pdf", httpx.NotAPDF)
 	return pdf, v.Err()
 }
 
-// ReportPDF adds the CV of a build, whose pages did not know of a first PDF. It returns an apperror for wrong
+// ReportPDF adds the CV of a build, whose pages did not know of a first PDF. It returns an httpx.Error for wrong
 // fields.
 func (s *Service) ReportPDF(ctx context.Context, in PDFForm) error {
 	pdf, err := in.check()

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
 )
 
@@ -25,7 +25,7 @@ func FuzzRecognise(f *testing.F) {
 	f.Add("A.PNG", "\x89PNG\r\n\x1a\n")
 	f.Fuzz(func(t *testing.T, name, content string) {
 		got, err := recognise(strings.NewReader(content), int64(len(content)), name)
-		var refused *apperror.Error
+		var refused *httpx.Error
 		if err != nil && !errors.As(err, &refused) {
 			t.Fatalf("%q %q: %v", name, content, err)
 		}

@@ -4,10 +4,9 @@ import (
 	"context"
 	"net/http"
 
-	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
+	"portfolio/api/visits"
 )
 
 // maxPDFForm is the maximum size of a reported PDF as JSON, in bytes.
@@ -24,7 +23,7 @@ type Handler struct {
 	SeesPages func(*http.Request) (bool, error)
 	// RendersPages means that this server renders the pages, and with them the CV.
 	RendersPages bool
-	Counters     *audit.Counters
+	Counters     *visits.Counters
 }
 
 // ListCategories answers GET /api/documents/categories/: 200 with all categories, sorted by name.
@@ -161,7 +160,7 @@ func (h *Handler) MakeFromContent(w http.ResponseWriter, r *http.Request) error 
 // server renders the pages, 413.
 func (h *Handler) ReportPDF(w http.ResponseWriter, r *http.Request) error {
 	if h.RendersPages {
-		return apperror.Conflict(apperror.RendersPages)
+		return httpx.Conflict(httpx.RendersPages)
 	}
 	var in PDFForm
 	if err := httpx.DecodeLargeJSON(r, maxPDFForm, &in); err != nil {

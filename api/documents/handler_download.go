@@ -6,10 +6,9 @@ import (
 	"path"
 	"strings"
 
-	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
+	"portfolio/api/visits"
 )
 
 // Download answers GET /api/documents/documents/:id/download/: the file, as an attachment, if the
@@ -40,7 +39,7 @@ func (h *Handler) count(r *http.Request, found row) {
 	CountDownload(r, func() {
 		h.Counters.AddTotal(fmt.Sprint("downloads of document ", found.ID)) // the view live_documents reads it
 		if *found.CategoryName == CVCategory {
-			h.Counters.Add(audit.CountCVDownloads)
+			h.Counters.Add(visits.CountCVDownloads)
 		}
 	})
 }
@@ -57,7 +56,7 @@ func CountDownload(r *http.Request, count func()) {
 // store the answer.
 func (h *Handler) DownloadCV(w http.ResponseWriter, r *http.Request) error {
 	found, err := h.Service.findCV(r.Context())
-	if apperror.IsNotFound(err) {
+	if httpx.IsNotFound(err) {
 		w.Header().Set("Location", "/cv")
 		w.WriteHeader(http.StatusSeeOther)
 		return nil

@@ -8,7 +8,7 @@ import (
 
 	"github.com/gabriel-vasile/mimetype"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // kind is an accepted file type. The extension and the content of a file must agree, so that a download is what its name
@@ -58,12 +58,12 @@ const accepted = "Upload a PDF, an office document (DOCX, XLSX, PPTX, ODT, ODS, 
 
 // unsupported returns the error for the user whose file is refused.
 func unsupported(why string) error {
-	return &apperror.Error{Kind: apperror.KindInvalid, Detail: accepted + why}
+	return &httpx.Error{Kind: httpx.KindInvalid, Detail: accepted + why}
 }
 
 // errProtected is returned for an Office file that cannot be opened without its password.
-var errProtected = &apperror.Error{
-	Kind:   apperror.KindInvalid,
+var errProtected = &httpx.Error{
+	Kind:   httpx.KindInvalid,
 	Detail: "This file is protected with a password. Remove the password in the program that made the file, and upload it again.",
 }
 
@@ -71,7 +71,7 @@ var errProtected = &apperror.Error{
 const headSize = 4096
 
 // recognise returns the content type of a file from its name and content, with the charset of a
-// text, or an *apperror.Error.
+// text, or an *httpx.Error.
 func recognise(file io.ReaderAt, size int64, name string) (contentType string, err error) {
 	found, known := kinds[strings.ToLower(path.Ext(name))]
 	if !known {

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // archive returns a ZIP file of pairs of names and contents, the contents not compressed.
@@ -115,7 +115,7 @@ func TestRecognise(t *testing.T) {
 		{"no ending", "cv", "%PDF-1.7", ""},
 	} {
 		got, err := recognise(strings.NewReader(scenario.content), int64(len(scenario.content)), scenario.name)
-		var refused *apperror.Error
+		var refused *httpx.Error
 		if got != scenario.want || (scenario.want == "") != errors.As(err, &refused) {
 			t.Errorf("%s: got %q, %v; want %q", scenario.what, got, err, scenario.want)
 		}

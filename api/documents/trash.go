@@ -5,16 +5,16 @@ import (
 	"errors"
 	"fmt"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/trash"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 )
 
 // TrashKinds returns the kinds of this feature in the trash: documents, with all their versions,
 // and categories.
-func (s *Service) TrashKinds() []trash.Kind {
-	return []trash.Kind{
+func (s *Service) TrashKinds() []files.TrashKind {
+	return []files.TrashKind{
 		{
 			Name: audit.Document, Table: "documents", Lock: database.LockCurrent, Restore: restoreDocument,
 			Files: `SELECT file_name FROM document_versions WHERE document_id = ? AND file_name IS NOT NULL`,
@@ -71,9 +71,9 @@ func restoreCategory(ctx context.Context, tx *database.Tx, id int64) (notes []st
 		return nil, err
 	}
 	err = checkCategoryName(ctx, tx, &category)
-	var taken *apperror.Error
+	var taken *httpx.Error
 	if errors.As(err, &taken) {
-		err = apperror.Conflict(apperror.PlaceTaken)
+		err = httpx.Conflict(httpx.PlaceTaken)
 	}
 	return nil, err
 }

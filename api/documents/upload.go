@@ -4,17 +4,17 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 )
 
-// Upload adds a document and returns it, or an apperror that names every invalid field. A document
+// Upload adds a document and returns it, or an httpx.Error that names every invalid field. A document
 // that is uploaded as the current one of its category replaces the previous one.
 func (s *Service) Upload(ctx context.Context, in Fields) (Document, error) {
-	v := apperror.NewValidator()
-	v.Check(in.Name != nil, "name", apperror.FieldRequired)
-	v.Check(in.IsSample || !in.Category.IsNone(), "category", apperror.FieldRequired)
+	v := httpx.NewValidator()
+	v.Check(in.Name != nil, "name", httpx.FieldRequired)
+	v.Check(in.IsSample || !in.Category.IsNone(), "category", httpx.FieldRequired)
 	v.Check(in.FileFault == "", "file", in.FileFault)
 	category, err := s.findCategory(ctx, v, in.Category)
 	if err != nil {

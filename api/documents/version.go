@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"strconv"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
 )
 
@@ -71,7 +71,7 @@ func findVersion(ctx context.Context, from database.Reader, id, number int64) (f
 		SELECT v.file_name, v.file_hash, v.bytes, v.original_name, v.content_type, v.pages
 		  FROM document_versions v JOIN live_documents d ON d.id = v.document_id
 		 WHERE d.id = ? AND v.number = ? AND v.file_name IS NOT NULL`, id, number)
-	return found, apperror.OrNotFound(err)
+	return found, httpx.OrNotFound(err)
 }
 
 // errCurrentVersion means that the version to restore is the current one.
@@ -134,7 +134,7 @@ func (s *Service) DeleteVersion(ctx context.Context, id, number int64) error {
 			return err
 		}
 		if number == document.Version {
-			return apperror.Conflict(apperror.VersionInUse)
+			return httpx.Conflict(httpx.VersionInUse)
 		}
 		_, err = tx.Exec(ctx, `UPDATE document_versions SET file_name = NULL WHERE document_id = ? AND number = ?`, id, number)
 		if err != nil {

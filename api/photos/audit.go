@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // recordImage adds an entry about an image to the audit log, in the transaction of the action.
@@ -28,7 +28,7 @@ func changedFields(before, after Image, fileName string) string {
 		changed bool
 	}{
 		{"title", before.Title != after.Title}, {"description", before.Description != after.Description},
-		{"alternative text", before.AltText != after.AltText}, {"decorative", before.Decorative != after.Decorative}, {"gallery", !apperror.Same(before.Gallery, after.Gallery)},
+		{"alternative text", before.AltText != after.AltText}, {"decorative", before.Decorative != after.Decorative}, {"gallery", !httpx.Same(before.Gallery, after.Gallery)},
 		{"focal point", before.FocalX != after.FocalX || before.FocalY != after.FocalY},
 		{"photo " + fileName, before.FileHash != after.FileHash},
 	} {

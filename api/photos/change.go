@@ -5,14 +5,14 @@ import (
 	"database/sql"
 	"fmt"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
 )
 
-// ChangeImage changes an image and returns it, or NotFound, or an apperror that names the invalid
+// ChangeImage changes an image and returns it, or NotFound, or an httpx.Error that names the invalid
 // fields. A new file is decoded only if all other fields are valid. The replaced file goes to the
 // trash. It records nothing if nothing changed.
 func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (changed Image, err error) {
@@ -20,8 +20,8 @@ func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (ch
 	if err != nil {
 		return Image{}, err
 	}
-	v := apperror.NewValidator()
-	v.Check(in.FileFault == "" || in.FileFault == apperror.NoFile, "image", in.FileFault)
+	v := httpx.NewValidator()
+	v.Check(in.FileFault == "" || in.FileFault == httpx.NoFile, "image", in.FileFault)
 	gallery, err := s.findGallery(ctx, v, in.Gallery)
 	if err != nil {
 		return Image{}, err
@@ -83,14 +83,14 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	if renditions != nil {
 		gone = []int64{id}
 	}
-	left := renditions != nil || !apperror.Same(before.Gallery, changed.Gallery)
+	left := renditions != nil || !httpx.Same(before.Gallery, changed.Gallery)
 	return changed, s.noteShown(ctx, tx, left, gone, before.Gallery, changed.Gallery)
 }
 
 // updateImage stores the fields that were sent. A gallery in the trash, which looks like none, is
 // kept unless the image is moved.
 func updateImage(ctx context.Context, tx *database.Tx, image Image, in ImageFields, gallery *int64) error {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	image = in.apply(v, image)
 	if err := v.Err(); err != nil {
 		return err

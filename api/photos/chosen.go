@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // maxChosen is the maximum number of images that one call changes or deletes.
@@ -45,7 +45,7 @@ func lockChosen(ctx context.Context, tx *database.Tx, images []int64) (chosen []
 	}
 	for _, id := range images {
 		if !found[id] {
-			return nil, apperror.Conflict(fmt.Sprintf(apperror.ImageIsGone, id))
+			return nil, httpx.Conflict(fmt.Sprintf(httpx.ImageIsGone, id))
 		}
 	}
 	return chosen, nil

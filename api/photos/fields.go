@@ -4,19 +4,18 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
 )
 
 // ImageFields are the fields of an image that a client sent; those that it did not send are nil.
 type ImageFields struct {
-	Title       *string        `json:"title"`
-	Description *string        `json:"description"`
-	AltText     *string        `json:"alt_text"`
-	Decorative  apperror.Value `json:"decorative"`
-	Gallery     apperror.Value `json:"gallery"`
-	FocalPoint  apperror.Value `json:"focal_point"`
+	Title       *string     `json:"title"`
+	Description *string     `json:"description"`
+	AltText     *string     `json:"alt_text"`
+	Decorative  httpx.Value `json:"decorative"`
+	Gallery     httpx.Value `json:"gallery"`
+	FocalPoint  httpx.Value `json:"focal_point"`
 	// File is the received file, and FileName its name at the client. FileFault says why it is
 	// missing or invalid.
 	File      *media.Upload `json:"-"`
@@ -28,7 +27,7 @@ type ImageFields struct {
 
 // apply returns the image with the sent texts, mark and focal point, and records invalid ones in v.
 // A text without the mark clears it.
-func (in ImageFields) apply(v *apperror.Validator, image Image) Image {
+func (in ImageFields) apply(v *httpx.Validator, image Image) Image {
 	image.Title = v.ChangedText(in.Title, image.Title, maxTitle, "title")
 	image.Description = v.ChangedOptionalText(in.Description, image.Description, maxDescription, "description")
 	image.AltText = v.ChangedOptionalText(in.AltText, image.AltText, maxAltText, "alt_text")
@@ -42,11 +41,11 @@ func (in ImageFields) apply(v *apperror.Validator, image Image) Image {
 
 // findGallery returns the ID of the gallery that a client chose, nil for none. It records an
 // invalid choice under "gallery".
-func (s *Service) findGallery(ctx context.Context, v *apperror.Validator, choice apperror.Value) (*int64, error) {
+func (s *Service) findGallery(ctx context.Context, v *httpx.Validator, choice httpx.Value) (*int64, error) {
 	return httpx.FindRow(ctx, s.DB, `SELECT COUNT(*) FROM live_galleries WHERE id = ?`, v, choice, "gallery")
 }
 
 // noSuchGallery is the error for a gallery that was deleted for good since findGallery found it.
 func noSuchGallery(id int64) error {
-	return apperror.InvalidField("gallery", fmt.Sprintf(apperror.NoSuchPK, fmt.Sprint(id)))
+	return httpx.InvalidField("gallery", fmt.Sprintf(httpx.NoSuchPK, fmt.Sprint(id)))
 }

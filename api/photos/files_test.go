@@ -10,10 +10,9 @@ import (
 	"time"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/photos"
-	"portfolio/api/trash"
 )
 
 // checkServed checks whether all files of the image are served.
@@ -37,7 +36,7 @@ func (f fixture) delete(t *testing.T, image photos.Image) {
 	t.Helper()
 	err := f.DeleteImage(t.Context(), image.ID)
 	if err == nil {
-		err = f.bin.Purge(t.Context(), trash.ID("image", image.ID))
+		err = f.bin.Purge(t.Context(), files.TrashID("image", image.ID))
 	}
 	noError(t, err)
 }
@@ -66,7 +65,7 @@ func TestImagesOfTheSameBytesHaveTheirOwnFiles(t *testing.T) {
 
 // No call of the store is made inside a write transaction: on SQLite there is one at a time, and each call waits for one.
 func TestTheStoreIsNotAskedInsideATransaction(t *testing.T) {
-	f := newFixtureOn(t, databasetest.New(t), filestest.Folder(t))
+	f := newFixtureOn(t, servertest.NewDatabase(t), servertest.Folder(t))
 	var puts sync.Map
 	f.store.Before = func(ctx context.Context, call, name string) error {
 		puts.Store(call+name, nil)

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // readFocalPoint returns the focal point that a client sent, {"x": 30, "y": 70} or, in a form, 30,70, in
 // percent from the left and the top; null or "" is the centre, NULL. It records an invalid one.
-func readFocalPoint(v *apperror.Validator, sent apperror.Value) (x, y sql.NullInt64) {
+func readFocalPoint(v *httpx.Validator, sent httpx.Value) (x, y sql.NullInt64) {
 	if sent.IsNone() {
 		return x, y
 	}
@@ -21,7 +21,7 @@ func readFocalPoint(v *apperror.Validator, sent apperror.Value) (x, y sql.NullIn
 	}
 	var rest string
 	n, _ := fmt.Sscanf(text+" .", "%d,%d %s", &x.Int64, &y.Int64, &rest)
-	x.Valid = v.Check(n == 3 && rest == "." && min(x.Int64, y.Int64) >= 0 && max(x.Int64, y.Int64) <= 100, "focal_point", apperror.NotAPoint)
+	x.Valid = v.Check(n == 3 && rest == "." && min(x.Int64, y.Int64) >= 0 && max(x.Int64, y.Int64) <= 100, "focal_point", httpx.NotAPoint)
 	y.Valid = x.Valid
 	return x, y
 }

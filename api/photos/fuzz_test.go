@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // Any query is refused with a message, or gives a filter with a known order and few words.
@@ -20,9 +20,9 @@ func FuzzReadFilter(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		query, _ := url.ParseQuery(text)
 		filter, err := readFilter(query)
-		var public *apperror.Error
+		var public *httpx.Error
 		if err != nil {
-			if !errors.As(err, &public) || public.Kind != apperror.KindInvalid {
+			if !errors.As(err, &public) || public.Kind != httpx.KindInvalid {
 				t.Errorf("%q: %v", text, err)
 			}
 			return

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // Gallery is a named set of images. Its slug never changes, except that an empty gallery gives it
@@ -25,9 +25,9 @@ type Gallery struct {
 
 // GalleryFields are the fields of a gallery that a client sent; nil for one that it did not send.
 type GalleryFields struct {
-	Name        *string        `json:"name"`
-	Description *string        `json:"description"`
-	Shown       apperror.Value `json:"shown"`
+	Name        *string     `json:"name"`
+	Description *string     `json:"description"`
+	Shown       httpx.Value `json:"shown"`
 	// IsSample means that ClearSample deletes it.
 	IsSample bool `json:"-"`
 }
@@ -52,13 +52,13 @@ func lockGallery(ctx context.Context, tx *database.Tx, id int64) (gallery Galler
 		return Gallery{}, err
 	}
 	err = tx.Get(ctx, &gallery, selectGalleries+`WHERE g.id = ?`, id)
-	return gallery, apperror.OrNotFound(err)
+	return gallery, httpx.OrNotFound(err)
 }
 
-// CreateGallery makes a gallery and returns it, or an apperror that names every invalid field. Its
+// CreateGallery makes a gallery and returns it, or an httpx.Error that names every invalid field. Its
 // slug is made from the name, with a number if another gallery has it.
 func (s *Service) CreateGallery(ctx context.Context, in GalleryFields) (Gallery, error) {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	gallery := Gallery{
 		Name:        v.RequiredText(in.Name, maxName, "name"),
 		Description: v.OptionalText(in.Description, maxDescription, "description"),
@@ -111,7 +111,7 @@ func (s *Service) insertGallery(ctx context.Context, tx *database.Tx, gallery *G
 	}
 }
 
-// ChangeGallery changes a gallery and returns it, or NotFound, or an apperror that names the
+// ChangeGallery changes a gallery and returns it, or NotFound, or an httpx.Error that names the
 // invalid fields. Its slug is kept, because pages refer to it. It records nothing if nothing
 // changed.
 func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields) (changed Gallery, err error) {
@@ -120,7 +120,7 @@ func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields)
 		if err != nil {
 			return err
 		}
-		v := apperror.NewValidator()
+		v := httpx.NewValidator()
 		changed = before
 		changed.Name = v.ChangedText(in.Name, before.Name, maxName, "name")
 		changed.Description = v.ChangedOptionalText(in.Description, before.Description, maxDescription, "description")

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
@@ -93,19 +92,19 @@ func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
 
 // listGallery answers with the images of a gallery. Only whole lists for everyone are kept in memory.
 func (h *Handler) listGallery(w http.ResponseWriter, r *http.Request) error {
-	v, slug := apperror.NewValidator(), r.URL.Query().Get("gallery_slug")
-	page := apperror.ReadPage(v, r.URL.Query())
+	v, slug := httpx.NewValidator(), r.URL.Query().Get("gallery_slug")
+	page := httpx.ReadPage(v, r.URL.Query())
 	if err := v.Err(); err != nil {
 		return err
 	}
 	if audit.ActorID(r.Context()) != nil { // the guard lets staff alone say who they are
-		_, shown, err := h.Service.ListPublicImages(r.Context(), slug, apperror.Page{Limit: 1})
+		_, shown, err := h.Service.ListPublicImages(r.Context(), slug, httpx.Page{Limit: 1})
 		if err != nil || shown == 0 {
 			images, total, err := h.Service.ListGalleryImages(r.Context(), slug, page)
 			return httpx.RespondList(w, images, total, err)
 		}
 	}
-	if page == (apperror.Page{}) && isSlug(slug) {
+	if page == (httpx.Page{}) && isSlug(slug) {
 		return h.Public.Serve(w, r, "images of "+slug, func(ctx context.Context) (any, error) {
 			images, total, err := h.Service.ListPublicImages(ctx, slug, page)
 			return httpx.List{Entries: images, Total: total}, err

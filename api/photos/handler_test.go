@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/photos"
 )
 
@@ -44,13 +44,13 @@ func form(t *testing.T, parts ...part) *http.Request {
 func answer(handler httpx.Handler, request *http.Request) (int, string) {
 	recorder := httptest.NewRecorder()
 	if err := handler(recorder, request); err != nil {
-		httpx.Error(recorder, request, err)
+		httpx.RespondError(recorder, request, err)
 	}
 	return recorder.Code, strings.TrimSpace(recorder.Body.String())
 }
 
 func TestUploadImage(t *testing.T) {
-	f := newFixture(t, databasetest.New(t))
+	f := newFixture(t, servertest.NewDatabase(t))
 	handler := f.handler()
 	img := string(drawing(t, "x"))
 	large := strings.Repeat("x", media.MaxBytes+1)
@@ -91,7 +91,7 @@ func TestUploadImage(t *testing.T) {
 }
 
 func TestTheFilesNameIsKept(t *testing.T) {
-	f := newFixture(t, databasetest.New(t))
+	f := newFixture(t, servertest.NewDatabase(t))
 	handler := f.handler()
 	for sent, want := range map[string]string{
 		"crane.png": "crane.png", "../../etc/passwd": "passwd", strings.Repeat("é", 300): strings.Repeat("é", 255),

@@ -4,8 +4,8 @@ import (
 	"context"
 	"database/sql"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
 )
 
@@ -39,7 +39,7 @@ const selectImages = `
 // findImage returns the image of that ID, or NotFound.
 func findImage(ctx context.Context, from database.Reader, id int64) (image Image, err error) {
 	err = from.Get(ctx, &image, selectImages+`WHERE i.id = ?`, id)
-	return image, apperror.OrNotFound(err)
+	return image, httpx.OrNotFound(err)
 }
 
 // lockImage is findImage, and locks the image until the transaction ends.

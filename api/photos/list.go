@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // Filter says which images are listed. The zero value lists all, newest first.
@@ -22,7 +22,7 @@ type Filter struct {
 	Words []string
 	// Order is one of the orders.
 	Order string
-	apperror.Page
+	httpx.Page
 }
 
 // orders are the orders of a list, as Django REST framework names them.
@@ -50,20 +50,20 @@ const (
 	notIDs = "Not a list of at most %d ids with commas between them."
 )
 
-// readFilter reads a query, or returns an apperror that names every invalid parameter.
+// readFilter reads a query, or returns an httpx.Error that names every invalid parameter.
 func readFilter(query url.Values) (Filter, error) {
-	v := apperror.NewValidator()
-	filter := Filter{Page: apperror.ReadPage(v, query), Order: query.Get("ordering")}
+	v := httpx.NewValidator()
+	filter := Filter{Page: httpx.ReadPage(v, query), Order: query.Get("ordering")}
 	_, known := orders[filter.Order]
-	v.Check(known, "ordering", fmt.Sprintf(apperror.NotAChoice, strings.ToValidUTF8(filter.Order, "\ufffd")))
+	v.Check(known, "ordering", fmt.Sprintf(httpx.NotAChoice, strings.ToValidUTF8(filter.Order, "\ufffd")))
 	if gallery := query.Get("gallery"); gallery == unassigned {
 		filter.Unassigned = true
 	} else {
-		filter.Gallery = v.ID(apperror.ValueOf(&gallery), "gallery")
+		filter.Gallery = v.ID(httpx.ValueOf(&gallery), "gallery")
 	}
 	altText := query.Get("alt_text")
 	filter.WithoutAltText = altText == missing
-	v.Check(filter.WithoutAltText || altText == "", "alt_text", fmt.Sprintf(apperror.NotAChoice, strings.ToValidUTF8(altText, "\ufffd")))
+	v.Check(filter.WithoutAltText || altText == "", "alt_text", fmt.Sprintf(httpx.NotAChoice, strings.ToValidUTF8(altText, "\ufffd")))
 	search := query.Get("search")
 	words := strings.Fields(database.SearchKey(v.OptionalText(&search, maxSearch, "search")))
 	filter.Words = words[:min(len(words), maxWords)]
@@ -102,19 +102,19 @@ func (s *Service) ListImages(ctx context.Context, filter Filter) ([]Image, int64
 
 // ListGalleryImages returns a page of the images of the gallery with that slug, in its order, and
 // their total number. It returns none for an unknown slug.
-func (s *Service) ListGalleryImages(ctx context.Context, slug string, page apperror.Page) ([]Image, int64, error) {
+func (s *Service) ListGalleryImages(ctx context.Context, slug string, page httpx.Page) ([]Image, int64, error) {
 	return s.listGallery(ctx, slug, `TRUE`, page)
 }
 
 // ListPublicImages is ListGalleryImages, and returns none for a gallery that no page shows.
-func (s *Service) ListPublicImages(ctx context.Context, slug string, page apperror.Page) ([]Image, int64, error) {
+func (s *Service) ListPublicImages(ctx context.Context, slug string, page httpx.Page) ([]Image, int64, error) {
 	return s.listGallery(ctx, slug, onPages, page)
 }
 
 // onPages is the condition of galleries that pages show.
 const onPages = `(shown OR slug = '` + FrontPageGallery + `')`
 
-func (s *Service) listGallery(ctx context.Context, slug, condition string, page apperror.Page) ([]Image, int64, error) {
+func (s *Service) listGallery(ctx context.Context, slug, condition string, page httpx.Page) ([]Image, int64, error) {
 	if !isSlug(slug) {
 		return []Image{}, 0, nil
 	}
@@ -155,7 +155,7 @@ func (s *Service) ListShownGalleries(ctx context.Context) ([]ShownGallery, error
 	return shown, nil
 }
 
-func (s *Service) listPage(ctx context.Context, where, order string, page apperror.Page, args ...any) (images []Image, total int64, err error) {
+func (s *Service) listPage(ctx context.Context, where, order string, page httpx.Page, args ...any) (images []Image, total int64, err error) {
 	images = []Image{}
 	if err = s.DB.Get(ctx, &total, `SELECT COUNT(*) FROM live_images i WHERE `+where, args...); err == nil {
 		err = s.DB.Select(ctx, &images, selectImages+`WHERE `+where+` ORDER BY `+order+` LIMIT ? OFFSET ?`,
@@ -168,22 +168,22 @@ func (s *Service) listPage(ctx context.Context, where, order string, page apperr
 }
 
 // ListDoubles returns the images of a file with that SHA-256 in hexadecimal, the oldest first, and
-// their number, or an apperror if it is not a SHA-256.
+// their number, or an httpx.Error if it is not a SHA-256.
 func (s *Service) ListDoubles(ctx context.Context, sha256 string) ([]Image, int64, error) {
 	if len(sha256) != 64 || strings.Trim(sha256, "0123456789abcdef") != "" {
-		return nil, 0, apperror.InvalidField("sha256", "Not a SHA-256 in hexadecimal.")
+		return nil, 0, httpx.InvalidField("sha256", "Not a SHA-256 in hexadecimal.")
 	}
 	return s.listAll(ctx, `i.file_hash = ?`, sha256)
 }
 
 // ListNamed returns the images with the given IDs, which are separated by commas, the oldest first,
-// and their number. It returns an apperror for anything else and for too many IDs.
+// and their number. It returns an httpx.Error for anything else and for too many IDs.
 func (s *Service) ListNamed(ctx context.Context, text string) ([]Image, int64, error) {
 	var ids []int64
 	for name := range strings.SplitSeq(text, ",") {
 		id, err := strconv.ParseInt(name, 10, 64)
 		if err != nil || len(ids) == maxNamed {
-			return nil, 0, apperror.InvalidField("ids", fmt.Sprintf(notIDs, maxNamed))
+			return nil, 0, httpx.InvalidField("ids", fmt.Sprintf(notIDs, maxNamed))
 		}
 		ids = append(ids, id)
 	}

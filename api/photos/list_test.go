@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/photos"
 )
 
@@ -29,10 +29,10 @@ func ids(images []photos.Image) []int64 {
 
 // TestAListTakesOneConnection lists images of a gallery while every other connection is taken.
 func TestAListTakesOneConnection(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		s, hash := &photos.Service{DB: db}, strings.Repeat("a", 64)
-		databasetest.Fill(t, db, 10, databasetest.ManyGalleries(db))
-		databasetest.Fill(t, db, 3, databasetest.ManyImages(db))
+		servertest.Fill(t, db, 10, servertest.ManyGalleries(db))
+		servertest.Fill(t, db, 3, servertest.ManyImages(db))
 		exec(t, db, `UPDATE images SET file_hash = ?, gallery_id = (SELECT id FROM galleries WHERE name = 'Gallery 9')`, hash)
 		var list func(free int) ([]photos.Image, error)
 		list = func(free int) (got []photos.Image, err error) {

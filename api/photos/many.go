@@ -7,21 +7,21 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/trash"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 )
 
 // ManyImages says which images are changed or deleted together, and how.
 type ManyImages struct {
 	// Images are the IDs of the images, at most 200.
-	Images            []int64        `json:"images"`
-	Gallery           apperror.Value `json:"gallery"`
-	Title             *string        `json:"title"`
-	AppendTitle       *string        `json:"append_title"`
-	Description       *string        `json:"description"`
-	AppendDescription *string        `json:"append_description"`
+	Images            []int64     `json:"images"`
+	Gallery           httpx.Value `json:"gallery"`
+	Title             *string     `json:"title"`
+	AppendTitle       *string     `json:"append_title"`
+	Description       *string     `json:"description"`
+	AppendDescription *string     `json:"append_description"`
 	// Delete moves the images into the trash; nothing else is changed then.
 	Delete bool `json:"delete"`
 }
@@ -33,7 +33,7 @@ type ManyChanged struct {
 	Trash  []string `json:"trash"`
 }
 
-// ChangeImages changes or deletes all chosen images, or none: then it returns an apperror that
+// ChangeImages changes or deletes all chosen images, or none: then it returns an httpx.Error that
 // names the invalid fields, or a Conflict that names an image that is gone.
 func (s *Service) ChangeImages(ctx context.Context, in ManyImages) (ManyChanged, error) {
 	gallery, err := s.checkMany(ctx, &in)
@@ -71,7 +71,7 @@ func (s *Service) storeMany(ctx context.Context, tx *database.Tx, in ManyImages,
 	if in.Delete {
 		action = audit.ImageDeleted
 		for _, image := range chosen {
-			changed.Trash = append(changed.Trash, trash.ID(audit.Image, image.ID))
+			changed.Trash = append(changed.Trash, files.TrashID(audit.Image, image.ID))
 		}
 		gone = idsOf(chosen)
 		err = s.moveToTrash(ctx, tx, gone)
@@ -94,23 +94,23 @@ func (s *Service) storeMany(ctx context.Context, tx *database.Tx, in ManyImages,
 
 // checkMany brings the texts into their stored form, and returns the chosen gallery, nil for none.
 func (s *Service) checkMany(ctx context.Context, in *ManyImages) (gallery *int64, err error) {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	slices.Sort(in.Images)
 	in.Images = slices.Compact(in.Images)
-	v.Check(len(in.Images) > 0, "images", apperror.FieldRequired)
-	v.Check(len(in.Images) <= maxChosen, "images", fmt.Sprintf(apperror.TooManyImages, maxChosen))
+	v.Check(len(in.Images) > 0, "images", httpx.FieldRequired)
+	v.Check(len(in.Images) <= maxChosen, "images", fmt.Sprintf(httpx.TooManyImages, maxChosen))
 	in.checkTexts(v)
 	changes := in.changes()
-	v.Check(in.Delete != (len(changes) > 0), "non_field_errors", apperror.ChangeOrDelete)
-	v.Check(in.Title == nil || in.AppendTitle == nil, "append_title", apperror.SetOrAppend)
-	v.Check(in.Description == nil || in.AppendDescription == nil, "append_description", apperror.SetOrAppend)
+	v.Check(in.Delete != (len(changes) > 0), "non_field_errors", httpx.ChangeOrDelete)
+	v.Check(in.Title == nil || in.AppendTitle == nil, "append_title", httpx.SetOrAppend)
+	v.Check(in.Description == nil || in.AppendDescription == nil, "append_description", httpx.SetOrAppend)
 	if gallery, err = s.findGallery(ctx, v, in.Gallery); err != nil {
 		return nil, err
 	}
 	return gallery, v.Err()
 }
 
-func (in *ManyImages) checkTexts(v *apperror.Validator) {
+func (in *ManyImages) checkTexts(v *httpx.Validator) {
 	if in.Title != nil {
 		*in.Title = v.RequiredText(in.Title, maxTitle, "title")
 	}
@@ -155,7 +155,7 @@ func (in ManyImages) detail(chosen []chosenImage) string {
 // update changes the texts and the gallery. Images that come into the gallery go to its end, the
 // oldest first.
 func (in ManyImages) update(ctx context.Context, tx *database.Tx, gallery *int64, chosen []chosenImage) error {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	for _, image := range chosen {
 		checkAppended(v, image, image.Title, in.AppendTitle, maxTitle, "append_title")
 		checkAppended(v, image, image.Description, in.AppendDescription, maxDescription, "append_description")
@@ -195,8 +195,8 @@ func keyOf(text *string, key func(string) string) *string {
 }
 
 // checkAppended records that the text would be too long for one of the images, which it names.
-func checkAppended(v *apperror.Validator, image chosenImage, text string, appended *string, limit int, field string) {
+func checkAppended(v *httpx.Validator, image chosenImage, text string, appended *string, limit int, field string) {
 	if appended != nil && text != "" && v.Valid(field) {
-		v.Check(utf8.RuneCountInString(text+" "+*appended) <= limit, field, fmt.Sprintf(apperror.AppendedTooLong, image.Title, limit))
+		v.Check(utf8.RuneCountInString(text+" "+*appended) <= limit, field, fmt.Sprintf(httpx.AppendedTooLong, image.Title, limit))
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"slices"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // rankGap is the distance between the ranks of images that are added to a gallery. The migrations
@@ -19,7 +19,7 @@ const rankGap = 1 << 20
 type Move struct {
 	// Before is the ID of the image of the same gallery that follows it then; null for the
 	// gallery's end.
-	Before apperror.Value `json:"before"`
+	Before httpx.Value `json:"before"`
 }
 
 // GalleryOrder has the IDs of all images of a gallery, in their order.
@@ -28,11 +28,11 @@ type GalleryOrder struct {
 }
 
 // MoveImage moves an image within its gallery, and returns the new order. It returns NotFound for
-// an image without a gallery, or an apperror that describes an invalid Before. Moves in one gallery
+// an image without a gallery, or an httpx.Error that describes an invalid Before. Moves in one gallery
 // run one after another, on all replicas.
 func (s *Service) MoveImage(ctx context.Context, id int64, in Move) (order GalleryOrder, err error) {
-	v := apperror.NewValidator()
-	v.Check(in.Before.Sent, "before", apperror.FieldRequired)
+	v := httpx.NewValidator()
+	v.Check(in.Before.Sent, "before", httpx.FieldRequired)
 	before := v.ID(in.Before, "before")
 	if err := v.Err(); err != nil {
 		return GalleryOrder{}, err
@@ -62,7 +62,7 @@ func (s *Service) move(ctx context.Context, tx *database.Tx, id, before int64) (
 		return nil, err
 	}
 	if image.Gallery == nil {
-		return nil, apperror.NotFound()
+		return nil, httpx.NotFound()
 	}
 	ids, err := lockOrder(ctx, tx, *image.Gallery)
 	if err != nil {
@@ -74,7 +74,7 @@ func (s *Service) move(ctx context.Context, tx *database.Tx, id, before int64) (
 	}
 	switch {
 	case from < 0:
-		return nil, apperror.NotFound()
+		return nil, httpx.NotFound()
 	case to < 0:
 		return nil, errNotInGallery
 	case to == from || to == from+1:

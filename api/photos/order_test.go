@@ -7,16 +7,16 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/photos"
 )
 
 // order returns the ids of the gallery's images, as everybody is shown them.
 func (f fixture) order(t *testing.T, slug string) []int64 {
 	t.Helper()
-	listed, _, err := f.ListGalleryImages(t.Context(), slug, apperror.Page{})
+	listed, _, err := f.ListGalleryImages(t.Context(), slug, httpx.Page{})
 	noError(t, err)
 	return ids(listed)
 }
@@ -24,17 +24,17 @@ func (f fixture) order(t *testing.T, slug string) []int64 {
 // fillGallery makes a gallery "page logos" of n images, without files.
 func (f fixture) fillGallery(t *testing.T, n int) {
 	t.Helper()
-	databasetest.Fill(t, f.db, 10, databasetest.ManyGalleries(f.db))
-	databasetest.Fill(t, f.db, n, databasetest.ManyImages(f.db))
+	servertest.Fill(t, f.db, 10, servertest.ManyGalleries(f.db))
+	servertest.Fill(t, f.db, n, servertest.ManyImages(f.db))
 	exec(t, f.db, `UPDATE galleries SET slug = 'page-logos' WHERE id = 1`)
 	exec(t, f.db, `UPDATE images SET gallery_id = 1, rank = id * 1048576`)
 }
 
 func (f fixture) move(t *testing.T, id, before int64) []int64 {
 	t.Helper()
-	to := apperror.ValueOf(text(""))
+	to := httpx.ValueOf(text(""))
 	if before != 0 {
-		to = apperror.ValueOf(text(fmt.Sprint(before)))
+		to = httpx.ValueOf(text(fmt.Sprint(before)))
 	}
 	order, err := f.MoveImage(t.Context(), id, photos.Move{Before: to})
 	noError(t, err)
@@ -123,10 +123,10 @@ func TestImagesComeToTheEndOfAGallery(t *testing.T) {
 
 // TestTheOrderOfAGalleryHasAnIndex looks at the plan of the list of a gallery among many images.
 func TestTheOrderOfAGalleryHasAnIndex(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		databasetest.Fill(t, db, 10, databasetest.ManyGalleries(db))
-		databasetest.Fill(t, db, 20_000, databasetest.ManyImages(db))
-		plan := strings.Join(databasetest.Plan(t, db, `SELECT i.title FROM live_images i WHERE i.gallery_id = 3 ORDER BY i.rank, i.id LIMIT 50`), "\n")
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		servertest.Fill(t, db, 10, servertest.ManyGalleries(db))
+		servertest.Fill(t, db, 20_000, servertest.ManyImages(db))
+		plan := strings.Join(servertest.Plan(t, db, `SELECT i.title FROM live_images i WHERE i.gallery_id = 3 ORDER BY i.rank, i.id LIMIT 50`), "\n")
 		if !strings.Contains(plan, "images_gallery_rank") || strings.Contains(strings.ToUpper(plan), "SORT") || strings.Contains(plan, "B-TREE") {
 			t.Error(plan)
 		}

@@ -13,17 +13,16 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/admin"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
-	"portfolio/api/trash"
 )
 
 // fixture is a service on an empty database, whose clock advances by a second at each call.
@@ -31,14 +30,14 @@ type fixture struct {
 	*photos.Service
 	library *media.Library
 	tempDir string // the library's
-	bin     *trash.Trash
-	store   *filestest.Hooked
+	bin     *admin.Trash
+	store   *servertest.Hooked
 	db      *database.DB
 }
 
 func newFixture(t *testing.T, db *database.DB) fixture {
 	t.Helper()
-	return newFixtureOn(t, db, filestest.Folder(t))
+	return newFixtureOn(t, db, servertest.Folder(t))
 }
 
 func newFixtureOn(t *testing.T, db *database.DB, store files.Store) fixture {
@@ -54,10 +53,10 @@ func newFixtureOn(t *testing.T, db *database.DB, store files.Store) fixture {
 		now = now.Add(time.Second)
 		return now
 	}
-	watched := &filestest.Hooked{Store: store}
+	watched := &servertest.Hooked{Store: store}
 	stored := &files.Files{DB: db, Storage: watched, Clock: time.Now}
 	log, pages := audit.New(db, time.Now), publishing.NewQueue(jobs.New(db, clock))
-	bin := &trash.Trash{DB: db, Files: stored, Audit: log, Clock: clock, Pages: pages}
+	bin := &admin.Trash{DB: db, Files: stored, Audit: log, Clock: clock, Pages: pages}
 	service := &photos.Service{
 		DB: db, Library: library, Files: stored, Audit: log, Clock: clock, Pages: pages,
 		PagesShow: func(context.Context, *database.Tx, []int64) (bool, error) { return false, nil },
@@ -68,7 +67,7 @@ func newFixtureOn(t *testing.T, db *database.DB, store files.Store) fixture {
 
 func each(t *testing.T, test func(t *testing.T, f fixture)) {
 	t.Helper()
-	databasetest.Each(t, func(t *testing.T, db *database.DB) { test(t, newFixture(t, db)) })
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) { test(t, newFixture(t, db)) })
 }
 
 func TestGalleriesMadeAtOnceGetTheirOwnSlugs(t *testing.T) {
@@ -144,9 +143,9 @@ func (f fixture) receive(t *testing.T, file []byte) *media.Upload {
 // image uploads a drawing into the gallery, or into none for 0.
 func (f fixture) image(t *testing.T, title string, gallery int64) photos.Image {
 	t.Helper()
-	in := photos.ImageFields{Title: &title, File: f.receive(t, drawing(t, strings.TrimSpace(title))), FileName: "drawing.png", Gallery: apperror.ValueOf(text(""))}
+	in := photos.ImageFields{Title: &title, File: f.receive(t, drawing(t, strings.TrimSpace(title))), FileName: "drawing.png", Gallery: httpx.ValueOf(text(""))}
 	if gallery != 0 {
-		in.Gallery = apperror.ValueOf(text(fmt.Sprint(gallery)))
+		in.Gallery = httpx.ValueOf(text(fmt.Sprint(gallery)))
 	}
 	image, err := f.Upload(t.Context(), in)
 	noError(t, err)

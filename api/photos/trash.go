@@ -4,16 +4,16 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/trash"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 )
 
 // TrashKinds returns the kinds of this feature in the trash: images, replaced files of images,
 // and galleries.
-func (s *Service) TrashKinds() []trash.Kind {
-	return []trash.Kind{
+func (s *Service) TrashKinds() []files.TrashKind {
+	return []files.TrashKind{
 		{
 			Name: audit.Image, Table: "images", Restore: noteGallery,
 			Files: `SELECT name FROM image_files WHERE image_id = ?`,
@@ -48,7 +48,7 @@ func (s *Service) swapFiles(ctx context.Context, tx *database.Tx, replaced int64
 		return nil, err
 	}
 	if !there {
-		return nil, apperror.Conflict(apperror.ImageOfFileGone)
+		return nil, httpx.Conflict(httpx.ImageOfFileGone)
 	}
 	if err := s.keepFile(ctx, tx, image); err != nil {
 		return nil, err

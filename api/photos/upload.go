@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"strings"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
@@ -42,7 +41,7 @@ type NewImage struct {
 func (h *Handler) UploadImage(w http.ResponseWriter, r *http.Request) error {
 	key := r.Header.Get("Idempotency-Key")
 	if len(key) > maxKey || strings.ContainsFunc(key, func(c rune) bool { return c <= ' ' || c > '~' }) {
-		return apperror.Malformed(fmt.Sprintf("The header Idempotency-Key must have at most %d visible characters.", maxKey))
+		return httpx.Malformed(fmt.Sprintf("The header Idempotency-Key must have at most %d visible characters.", maxKey))
 	}
 	in, err := h.readForm(w, r)
 	defer in.close()
@@ -68,9 +67,9 @@ func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (in ImageFiel
 		},
 	})
 	in.Title, in.Description, in.AltText = form.Texts["title"], form.Texts["description"], form.Texts["alt_text"]
-	in.Gallery, in.FileFault = apperror.ValueOf(form.Texts["gallery"]), form.FileFault
-	in.Decorative = apperror.ValueOf(form.Texts["decorative"])
-	in.FocalPoint = apperror.ValueOf(form.Texts["focal_point"])
+	in.Gallery, in.FileFault = httpx.ValueOf(form.Texts["gallery"]), form.FileFault
+	in.Decorative = httpx.ValueOf(form.Texts["decorative"])
+	in.FocalPoint = httpx.ValueOf(form.Texts["focal_point"])
 	return in, err
 }
 
@@ -80,14 +79,14 @@ func (in ImageFields) close() {
 	}
 }
 
-// Upload adds an image and returns it, or an apperror that names every invalid field. The file is
+// Upload adds an image and returns it, or an httpx.Error that names every invalid field. The file is
 // decoded only if all other fields are valid. If the key has an image of this file already, it returns
 // that, and Unprocessable for one of another file.
 func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
 	if earlier, found, err := s.findByKey(ctx, in.Key, in.File); err != nil || found {
 		return earlier, err
 	}
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	v.Check(in.FileFault == "", "image", in.FileFault)
 	image := NewImage{
 		Title:       v.RequiredText(in.Title, maxTitle, "title"),
@@ -107,7 +106,7 @@ func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
 }
 
 // Add adds an image whose fields are valid, and returns it. The files are stored before the rows, so
-// that no row lacks its files even after a crash. A damaged file is an apperror under "image". If the
+// that no row lacks its files even after a crash. A damaged file is an httpx.Error under "image". If the
 // gallery was deleted meanwhile, the image has none. If the key has an image already, it returns that.
 func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (added Image, err error) {
 	renditions, err := s.encode(ctx, file)
@@ -162,18 +161,18 @@ func (s *Service) findByKey(ctx context.Context, key string, file *media.Upload)
 	var replaced bool // since the try
 	err = s.DB.Get(ctx, &replaced, `SELECT EXISTS (SELECT 1 FROM replaced_images WHERE image_id = ? AND file_hash = ?)`, image.ID, file.Hash)
 	if err == nil && !replaced {
-		err = apperror.Unprocessable(apperror.KeyOfAnotherFile)
+		err = httpx.Unprocessable(httpx.KeyOfAnotherFile)
 	}
 	return image, true, err
 }
 
 // encode makes the renditions of an upload, which the caller closes. A damaged image is
-// an apperror under "image".
+// an httpx.Error under "image".
 func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Renditions, error) {
 	renditions, err := s.Library.Encode(ctx, file)
-	var invalid *apperror.Error
+	var invalid *httpx.Error
 	if errors.As(err, &invalid) {
-		return nil, apperror.InvalidField("image", invalid.Detail)
+		return nil, httpx.InvalidField("image", invalid.Detail)
 	}
 	if err != nil {
 		return nil, err
@@ -200,7 +199,7 @@ func (s *Service) insertImage(ctx context.Context, tx *database.Tx, image NewIma
 
 // titleEnd returns the end of the title that is the name of the file, or "" for another title.
 func titleEnd(image NewImage) string {
-	end := " - " + apperror.CleanText(image.FileName)
+	end := " - " + httpx.CleanText(image.FileName)
 	if image.FileName == "" || !strings.HasSuffix(image.Title, end) {
 		return ""
 	}

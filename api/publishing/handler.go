@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
@@ -45,7 +44,7 @@ func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
 // the pages.
 func (h *Handler) Build(w http.ResponseWriter, r *http.Request) error {
 	if h.Method == None {
-		return &apperror.Error{Kind: apperror.KindConflict, Detail: apperror.NothingPublishes}
+		return &httpx.Error{Kind: httpx.KindConflict, Detail: httpx.NothingPublishes}
 	}
 	status, err := h.Queue.BuildNow(r.Context(), h.Method, h.recordRequest)
 	if err != nil {

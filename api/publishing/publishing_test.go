@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/jobs"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/publishing"
 )
 
@@ -109,7 +109,7 @@ func (s *site) want(runs int, state string) publishing.Status {
 }
 
 func TestTheDebounceEndsAfterTenMinutes(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		s := newSite(t, db, 1)
 		s.change()
 		s.advance(59 * time.Second)
@@ -127,7 +127,7 @@ func TestTheDebounceEndsAfterTenMinutes(t *testing.T) {
 }
 
 func TestAFailureIsShownAndTriedAgainMoreAndMoreSeldom(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		s := newSite(t, db, 2)
 		s.fail = errors.New("the build service answered 404")
 		s.change()
@@ -156,7 +156,7 @@ func TestAFailureIsShownAndTriedAgainMoreAndMoreSeldom(t *testing.T) {
 }
 
 func TestARunOfAReplicaThatDiedIsTakenOver(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		s := newSite(t, db, 2)
 		died := make(chan struct{})
 		defer close(died)
@@ -180,7 +180,7 @@ func TestARunOfAReplicaThatDiedIsTakenOver(t *testing.T) {
 }
 
 func TestAServerThatStopsLeavesItsRunToTheNext(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		s := newSite(t, db, 1)
 		ctx, stop := context.WithCancel(context.Background())
 		s.fail, s.duringRun = context.Canceled, stop

@@ -17,9 +17,9 @@ import (
 
 	"portfolio/api/content"
 	"portfolio/api/documents"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/photos"
 )
@@ -183,7 +183,7 @@ const cvAddress = "/cv-download"
 
 // readData returns the banner's first photo, the shown galleries and the address of the current CV.
 func (r *Renderer) readData(ctx context.Context) (data Data, err error) {
-	first, _, err := r.Photos.ListGalleryImages(ctx, photos.FrontPageGallery, apperror.Page{Limit: 1})
+	first, _, err := r.Photos.ListGalleryImages(ctx, photos.FrontPageGallery, httpx.Page{Limit: 1})
 	if err != nil {
 		return data, err
 	}

@@ -14,17 +14,17 @@ import (
 
 	"portfolio/api/content"
 	"portfolio/api/documents"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/internal/tokens"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
+	"portfolio/api/visits"
 )
 
 // siteScript renders the text about.md, with a CV that differs for each, and fails for "wrong".
@@ -113,7 +113,7 @@ func (r *replica) want(page, app string) {
 	r.tick <- time.Time{}
 	r.tick <- time.Time{}
 	handler, err := server.New(server.Options{
-		Log: slog.New(slog.DiscardHandler), Counters: audit.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
+		Log: slog.New(slog.DiscardHandler), Counters: visits.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
 	})
 	noError(r.t, err)
 	for path, want := range map[string]string{"/": page, "/login": app} {
@@ -153,10 +153,10 @@ func (r *replica) stored() (names []string) {
 // eachStore runs test on both engines with a folder, and with a bucket.
 func eachStore(t *testing.T, test func(t *testing.T, db *database.DB, store files.Store)) {
 	t.Helper()
-	databasetest.Each(t, func(t *testing.T, db *database.DB) { test(t, db, filestest.Folder(t)) })
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) { test(t, db, servertest.Folder(t)) })
 	t.Run("s3", func(t *testing.T) {
-		databasetest.Each(t, func(t *testing.T, db *database.DB) {
-			store, err := files.OpenStore(t.Context(), filestest.S3URL(t), "")
+		servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+			store, err := files.OpenStore(t.Context(), servertest.S3URL(t), "")
 			noError(t, err)
 			test(t, db, store)
 		})
@@ -191,8 +191,8 @@ func TestEveryReplicaServesTheSamePages(t *testing.T) {
 }
 
 func TestACheckNamesTheErrorsAndStoresNothing(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		r := startReplica(t, db, filestest.Folder(t), "app")
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		r := startReplica(t, db, servertest.Folder(t), "app")
 		for text, want := range map[string]string{"one": "[]", "wrong": "[about.md is wrong]"} {
 			found, err := r.Check(t.Context(), map[string]string{"about.md": text})
 			check(t, err == nil && fmt.Sprint(found) == want, "%s: %v, %v", text, found, err)
@@ -204,12 +204,12 @@ func TestACheckNamesTheErrorsAndStoresNothing(t *testing.T) {
 }
 
 func TestAFolderThatCannotBeRenderedIsRefused(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		r := startReplica(t, db, filestest.Folder(t), "app")
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		r := startReplica(t, db, servertest.Folder(t), "app")
 		r.Content.CheckPages = r.Check
 		noError(t, r.Content.CheckSite(t.Context(), map[string]string{"about.md": "one"}))
 		err := r.Content.CheckSite(t.Context(), map[string]string{"about.md": "wrong"})
-		var refused *apperror.Error
+		var refused *httpx.Error
 		check(t, errors.As(err, &refused) && fmt.Sprint(refused.Fields["files"]) == "[about.md is wrong]", "%v", err)
 	})
 }
@@ -223,7 +223,7 @@ func TestARenderingMakesTheCVOnce(t *testing.T) {
 		versions := func(want int) {
 			t.Helper()
 			all, err := a.Documents.ListVersions(t.Context(), 1)
-			if want == 0 && apperror.IsNotFound(err) {
+			if want == 0 && httpx.IsNotFound(err) {
 				return
 			}
 			check(t, err == nil && len(all) == want && all[0].FileName == "Ann Vega CV.pdf", "%+v, %v, not %d versions", all, err, want)
@@ -250,8 +250,8 @@ func TestARenderingMakesTheCVOnce(t *testing.T) {
 }
 
 func TestPagesOfAnotherProgramAreServedWithItsOwnScreens(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		store := filestest.Folder(t)
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		store := servertest.Folder(t)
 		startReplica(t, db, store, "old app").publish("one")
 		upgraded := startReplica(t, db, store, "new app")
 		wantQueued := func(want bool) {
@@ -275,8 +275,8 @@ func TestPagesOfAnotherProgramAreServedWithItsOwnScreens(t *testing.T) {
 }
 
 func TestFormerPagesAreRemovedLater(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		r := startReplica(t, db, filestest.Folder(t), "app")
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		r := startReplica(t, db, servertest.Folder(t), "app")
 		remove := func(after time.Duration, want int) {
 			t.Helper()
 			later := &files.Files{DB: db, Storage: r.Files.Storage, Clock: func() time.Time { return time.Now().Add(after) }}
@@ -299,12 +299,12 @@ func TestFormerPagesAreRemovedLater(t *testing.T) {
 }
 
 func TestOnlyTheLastRenderingThatBeganIsStored(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		store := filestest.Folder(t)
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		store := servertest.Folder(t)
 		a := startReplica(t, db, store, "app")
 		a.publish("one")
 		meanwhile := "two"
-		b := startReplica(t, db, &filestest.Hooked{Store: store, Before: func(_ context.Context, call, _ string) error {
+		b := startReplica(t, db, &servertest.Hooked{Store: store, Before: func(_ context.Context, call, _ string) error {
 			if call == "put" && meanwhile != "" {
 				text := meanwhile
 				meanwhile = ""
@@ -331,12 +331,12 @@ func TestOnlyTheLastRenderingThatBeganIsStored(t *testing.T) {
 
 // A publication is live once the server that says so serves its page.
 func TestAPublicationIsLiveOnceItsPageIsServed(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		r := startReplica(t, db, filestest.Folder(t), "app")
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		r := startReplica(t, db, servertest.Folder(t), "app")
 		noError(t, r.Publish(t.Context()))
 		r.want("first", "app")
 		handler, err := server.New(server.Options{
-			Log: slog.New(slog.DiscardHandler), Counters: audit.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
+			Log: slog.New(slog.DiscardHandler), Counters: visits.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
 			Content: &content.Handler{Service: r.Content, Live: func(ctx context.Context) (int64, error) {
 				noError(t, r.site.Refresh(ctx))
 				return publishing.ReadLive(ctx, db)
@@ -369,8 +369,8 @@ func (f publisherFunc) Publish(ctx context.Context) error { return f(ctx) }
 
 // The owner may have restored the database alone.
 func TestMissingPagesAreRenderedAgain(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		a := startReplica(t, db, filestest.Folder(t), "app")
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		a := startReplica(t, db, servertest.Folder(t), "app")
 		noticed := func() bool {
 			t.Helper()
 			_, err := db.Exec(t.Context(), `DELETE FROM jobs`)
@@ -426,13 +426,15 @@ func noError(t testing.TB, err error) {
 
 // Before the first rendering, visitors get a page that says so, and staff their dashboard.
 func TestStaffOfASiteWithoutPagesGetTheDashboard(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) { wantDashboard(t, startReplica(t, db, filestest.Folder(t), "app")) })
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		wantDashboard(t, startReplica(t, db, servertest.Folder(t), "app"))
+	})
 }
 
 func wantDashboard(t *testing.T, r *replica) {
 	t.Helper()
 	handler, err := server.New(server.Options{
-		Log: slog.New(slog.DiscardHandler), Counters: audit.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
+		Log: slog.New(slog.DiscardHandler), Counters: visits.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
 		MayPreview: func(r *http.Request) (bool, error) { return r.Header.Get("Cookie") != "", nil },
 	})
 	noError(t, err)

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // The states of a reported build.
@@ -35,11 +35,11 @@ type ReportForm struct {
 }
 
 func (f ReportForm) check() error {
-	v := apperror.NewValidator()
-	v.Check(f.State == Ready || f.State == Error, "state", fmt.Sprintf(apperror.NotAChoice, f.State))
-	v.Check(f.Publications == nil || *f.Publications >= 0, "publications", fmt.Sprintf(apperror.TooSmall, 0))
+	v := httpx.NewValidator()
+	v.Check(f.State == Ready || f.State == Error, "state", fmt.Sprintf(httpx.NotAChoice, f.State))
+	v.Check(f.Publications == nil || *f.Publications >= 0, "publications", fmt.Sprintf(httpx.TooSmall, 0))
 	for _, path := range f.Pages {
-		v.Check(strings.HasPrefix(path, "/") && len(path) <= maxPath && strings.IndexFunc(path, unicode.IsSpace) < 0, "pages", apperror.NotAPagePath)
+		v.Check(strings.HasPrefix(path, "/") && len(path) <= maxPath && strings.IndexFunc(path, unicode.IsSpace) < 0, "pages", httpx.NotAPagePath)
 	}
 	return v.Err()
 }
@@ -47,7 +47,7 @@ func (f ReportForm) check() error {
 // maxPath is the length limit of a page's path, in bytes.
 const maxPath = 300
 
-// storeReport replaces the stored report, or returns an apperror that names the wrong field.
+// storeReport replaces the stored report, or returns an httpx.Error that names the wrong field.
 func (q *Queue) storeReport(ctx context.Context, form ReportForm) error {
 	if err := form.check(); err != nil {
 		return err

@@ -13,7 +13,6 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -108,7 +107,7 @@ func (h *apiDocs) serveFile(w http.ResponseWriter, r *http.Request) error {
 	name := chi.URLParam(r, "file")
 	found, ok := h.files[name]
 	if !ok {
-		return apperror.NotFound()
+		return httpx.NotFound()
 	}
 	if r.URL.Query().Get("v") == h.version(name) {
 		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")

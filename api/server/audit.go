@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/http"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 )
@@ -21,24 +20,24 @@ func (s *Server) handle(h httpx.Handler) http.HandlerFunc {
 
 func (s *Server) answerError(w http.ResponseWriter, r *http.Request, err error) {
 	s.recordRefusal(r, err)
-	httpx.Error(w, r, err)
+	httpx.RespondError(w, r, err)
 }
 
 // recordRefusal writes 403s and refused uploads to the audit log. Invalid values in other forms, unknown paths, expired tokens
 // and errors of the server are not recorded.
 func (s *Server) recordRefusal(r *http.Request, err error) {
-	var refusal *apperror.Error
+	var refusal *httpx.Error
 	if !errors.As(err, &refusal) {
 		return
 	}
 	call := knownMethod(r.Method) + " " + routeOf(r)
 	event := audit.Event{Action: audit.AccessRefused, Detail: call + ": " + refusal.Message()}
 	switch refusal.Kind {
-	case apperror.KindForbidden:
-		if refusal.Code == apperror.CodeRecentAuth {
+	case httpx.KindForbidden:
+		if refusal.Code == httpx.CodeRecentAuth {
 			return // the caller has to sign in, and repeats the request
 		}
-	case apperror.KindInvalid, apperror.KindMalformed, apperror.KindTooLarge, apperror.KindUnsupportedMedia:
+	case httpx.KindInvalid, httpx.KindMalformed, httpx.KindTooLarge, httpx.KindUnsupportedMedia:
 		if !s.uploads[call] || !httpx.IsForm(r) {
 			return
 		}

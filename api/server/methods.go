@@ -18,7 +18,7 @@ func (s *Server) methodNotAllowed(w http.ResponseWriter, r *http.Request) {
 	for _, method := range allowed {
 		w.Header().Add("Allow", method)
 	}
-	httpx.MethodNotAllowed(w, r)
+	httpx.RespondMethodNotAllowed(w, r)
 }
 
 // guardFixedPaths answers 405 for the methods that a path without parameters lacks. chi would pass

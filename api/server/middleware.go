@@ -17,7 +17,6 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 	"github.com/rs/cors"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -41,7 +40,7 @@ func (s *Server) withRequest(next http.Handler) http.Handler {
 		if status == 0 && r.Context().Err() != nil {
 			status, closed = statusClientClosed, true
 		} else if status == 0 {
-			httpx.Error(recorder, r, errors.New("the handler wrote no answer"))
+			httpx.RespondError(recorder, r, errors.New("the handler wrote no answer"))
 			status = http.StatusInternalServerError
 		}
 		level := slog.LevelInfo
@@ -90,7 +89,7 @@ func recoverPanics(next http.Handler) http.Handler {
 				panic(cause)
 			}
 			httpx.Logger(r.Context()).Error("panic", "cause", describePanic(cause), "stack", string(debug.Stack()))
-			httpx.Error(w, r, errors.New("panic"))
+			httpx.RespondError(w, r, errors.New("panic"))
 		}()
 		next.ServeHTTP(w, r)
 	})
@@ -136,7 +135,7 @@ func (s *Server) sameOrigin(origins []string) (func(http.Handler) http.Handler, 
 	// A form of a page that sends no referrer has no origin. Its token is proof enough.
 	protection.AddInsecureBypassPattern("POST /api/admin/backup/download/")
 	protection.SetDenyHandler(s.handle(func(http.ResponseWriter, *http.Request) error {
-		return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.CrossOrigin}
+		return &httpx.Error{Kind: httpx.KindForbidden, Detail: httpx.CrossOrigin}
 	}))
 	return protection.Handler, nil
 }
@@ -186,7 +185,7 @@ func (s *Server) guardCSRF(secure bool) func(http.Handler) http.Handler {
 			}
 			sent := r.Header.Get(csrfHeader)
 			if isWrite(r.Method) && sent != "" && subtle.ConstantTimeCompare([]byte(sent), []byte(cookie.Value)) == 0 {
-				return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.CSRFMismatch}
+				return &httpx.Error{Kind: httpx.KindForbidden, Detail: httpx.CSRFMismatch}
 			}
 			next.ServeHTTP(w, r)
 			return nil

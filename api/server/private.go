@@ -13,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -97,7 +96,7 @@ func (s *Server) visitors(r *http.Request) (context.Context, error) {
 	}
 	may, err := s.options.MayPreview(r)
 	if err == nil && !may {
-		err = apperror.BeingSetUp()
+		err = httpx.BeingSetUp()
 	}
 	return r.Context(), err
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"portfolio/api"
-	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
+	"portfolio/api/visits"
 )
 
 type route struct {
@@ -116,13 +116,13 @@ func (s *Server) routes() []route {
 
 		{"POST", "/api/visits", s.visitors, o.Visits.Count, shortCall},
 
-		{"GET", "/api/trash", staff, o.Trash.List, shortCall},
-		{"DELETE", "/api/trash", staff, o.Trash.Empty, shortCall},
-		{"DELETE", "/api/trash/{id}", staff, o.Trash.Purge, shortCall},
-		{"POST", "/api/trash/{id}/restore", staff, o.Trash.Restore, shortCall},
-		{"POST", "/api/trash/restorations", staff, o.Trash.RestoreMany, shortCall},
+		{"GET", "/api/trash", staff, o.Admin.ListTrash, shortCall},
+		{"DELETE", "/api/trash", staff, o.Admin.EmptyTrash, shortCall},
+		{"DELETE", "/api/trash/{id}", staff, o.Admin.PurgeItem, shortCall},
+		{"POST", "/api/trash/{id}/restore", staff, o.Admin.RestoreItem, shortCall},
+		{"POST", "/api/trash/restorations", staff, o.Admin.RestoreItems, shortCall},
 		// A browser that shows an image sends no token: the address is signed.
-		{"GET", "/api/trash/{id}/thumbnail", everyone, o.Trash.Thumbnail, shortCall},
+		{"GET", "/api/trash/{id}/thumbnail", everyone, o.Admin.ShowThumbnail, shortCall},
 
 		{"GET", "/api/dashboard", staff, o.Admin.Dashboard, shortCall},
 
@@ -231,13 +231,13 @@ func (s *Server) withGuard(route route, h httpx.Handler) http.HandlerFunc {
 
 // counts says which calls are counted, once they succeed, and as what.
 var counts = map[string]string{
-	"POST /api/users/login":               audit.CountSignIns,
-	"POST /api/users/login/second-factor": audit.CountSignIns,
-	"POST /api/users/login/passkey":       audit.CountSignIns,
-	"POST /login-with-token":              audit.CountSignIns,
-	"POST /api/setup":                     audit.CountSignIns,
-	"POST /api/photos/images":             audit.CountUploads,
-	"POST /api/documents/documents":       audit.CountUploads,
+	"POST /api/users/login":               visits.CountSignIns,
+	"POST /api/users/login/second-factor": visits.CountSignIns,
+	"POST /api/users/login/passkey":       visits.CountSignIns,
+	"POST /login-with-token":              visits.CountSignIns,
+	"POST /api/setup":                     visits.CountSignIns,
+	"POST /api/photos/images":             visits.CountUploads,
+	"POST /api/documents/documents":       visits.CountUploads,
 }
 
 func (s *Server) counted(route route) httpx.Handler {

@@ -21,9 +21,7 @@ import (
 	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
-	"portfolio/api/settings"
-	"portfolio/api/setup"
-	"portfolio/api/trash"
+	"portfolio/api/site"
 	"portfolio/api/visits"
 )
 
@@ -43,13 +41,12 @@ type Guards struct {
 type Options struct {
 	Log        *slog.Logger
 	Audit      *audit.Log
-	Counters   *audit.Counters
+	Counters   *visits.Counters
 	Accounts   *accounts.Handler
 	Photos     *photos.Handler
 	Documents  *documents.Handler
 	Content    *content.Handler
-	Trash      *trash.Handler
-	Setup      *setup.Handler
+	Setup      *site.SetupHandler
 	Admin      *admin.Handler
 	Publishing *publishing.Handler
 	Visits     *visits.Handler
@@ -60,7 +57,7 @@ type Options struct {
 	Guards Guards
 	// Ping returns an error while the database does not answer. Then the server is not ready.
 	Ping     func(context.Context) error
-	Settings *settings.Handler
+	Settings *site.SettingsHandler
 	// IsPrivate reports whether visitors may not see the pages, and MayPreview whether the sender of a request may, as staff.
 	// A nil IsPrivate is a public site.
 	IsPrivate func(context.Context) bool
@@ -136,11 +133,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // notFound answers requests without a route: writes to the site, or 404 as JSON.
 func (s *Server) notFound(w http.ResponseWriter, r *http.Request) {
 	if s.options.Site == nil || isAPI(r.URL.Path) {
-		httpx.NotFound(w, r)
+		httpx.RespondNotFound(w, r)
 		return
 	}
 	w.Header().Set("Allow", "GET, HEAD")
-	httpx.MethodNotAllowed(w, r)
+	httpx.RespondMethodNotAllowed(w, r)
 }
 
 // adminPath is the path of the app's screens for staff, below a path of the API.

@@ -14,8 +14,8 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"portfolio/api/documents"
-	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
+	"portfolio/api/visits"
 )
 
 // Site serves a build from memory. It is safe for use by many requests at once.
@@ -178,14 +178,14 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 		}
 		if found.neutral == found || !s.isPrivate(r.Context()) {
 			if found.route == "/cv.pdf" {
-				documents.CountDownload(r, func() { s.options.Counters.Add(audit.CountCVDownloads) })
+				documents.CountDownload(r, func() { s.options.Counters.Add(visits.CountCVDownloads) })
 			}
 			found.serve(w, r)
 			return
 		}
 		may, err := s.options.MayPreview(r)
 		if err != nil {
-			httpx.Error(w, r, err)
+			httpx.RespondError(w, r, err)
 			return
 		}
 		if !may && found.neutral != nil {

@@ -18,9 +18,9 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/internal/audit"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/server"
+	"portfolio/api/visits"
 )
 
 const (
@@ -95,7 +95,7 @@ func openSite(t *testing.T) (*server.Site, string) {
 func serve(t testing.TB, site *server.Site, log io.Writer, set func(*server.Options)) http.Handler {
 	t.Helper()
 	options := server.Options{
-		Log: slog.New(slog.NewTextHandler(log, nil)), Counters: audit.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: site,
+		Log: slog.New(slog.NewTextHandler(log, nil)), Counters: visits.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: site,
 	}
 	if set != nil {
 		set(&options)
@@ -357,7 +357,7 @@ func noError(t testing.TB, err error) {
 // The PDF of the pages is counted like the current CV.
 func TestDownloadsOfTheCVAreCounted(t *testing.T) {
 	site, _ := openSite(t)
-	counters := audit.NewCounters(databasetest.New(t), time.Now)
+	counters := visits.NewCounters(servertest.NewDatabase(t), time.Now)
 	handler := serve(t, site, io.Discard, func(o *server.Options) { o.Counters = counters })
 	for _, request := range []struct{ method, path, part string }{
 		{"GET", "/cv.pdf", ""}, {"GET", "/cv.pdf", "bytes=1-3"}, {"HEAD", "/cv.pdf", ""}, {"GET", "/", ""}, {"GET", "/cv.pdf/", ""},
@@ -368,7 +368,7 @@ func TestDownloadsOfTheCVAreCounted(t *testing.T) {
 		}
 		handler.ServeHTTP(httptest.NewRecorder(), r)
 	}
-	if got, err := counters.Daily(t.Context(), audit.CountCVDownloads, 1); err != nil || got[0] != 1 {
+	if got, err := counters.Daily(t.Context(), visits.CountCVDownloads, 1); err != nil || got[0] != 1 {
 		t.Errorf("%v, %v", got, err)
 	}
 }

@@ -1,5 +1,5 @@
-// Package visits counts how often public pages are opened, by page, day and referring site. It stores
-// and logs nothing that identifies a visitor.
+// Package visits counts how often public pages are opened, by page, day and referring site, and has the daily
+// counts of sign-ins, uploads and downloads. It stores and logs nothing that identifies a visitor.
 package visits
 
 import (
@@ -10,8 +10,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"portfolio/api/internal/audit"
 )
 
 const (
@@ -31,7 +29,7 @@ const (
 // Service counts visits. Networks and the day's sites are in memory only. Callers set the exported
 // fields.
 type Service struct {
-	Counters *audit.Counters
+	Counters *Counters
 	Clock    func() time.Time
 	// HasPage reports whether the site has a public page at a path.
 	HasPage func(ctx context.Context, path string) (bool, error)
@@ -62,14 +60,14 @@ func (s *Service) Count(ctx context.Context, v Visit) error {
 	if exists, err := s.HasPage(ctx, path); err != nil || !exists {
 		return err
 	}
-	s.Counters.Add(audit.CountVisits)
-	s.Counters.Add(audit.CountVisitsOf + path)
+	s.Counters.Add(CountVisits)
+	s.Counters.Add(CountVisitsOf + path)
 	site := siteOf(v.Referrer)
 	if site == "" || site == siteOf(v.Origin) {
 		return nil
 	}
 	name, err := s.orOther(ctx, site)
-	s.Counters.Add(audit.CountVisitsFrom + name)
+	s.Counters.Add(CountVisitsFrom + name)
 	return err
 }
 
@@ -114,7 +112,7 @@ func (s *Service) beginDay(ctx context.Context, day time.Time) error {
 		return nil
 	}
 	// Without the lock, so that a slow database holds up these visits alone.
-	usual, err := s.Counters.Largest(ctx, audit.CountVisitsFrom, usualDays, maxSites)
+	usual, err := s.Counters.Largest(ctx, CountVisitsFrom, usualDays, maxSites)
 	if err != nil {
 		return err
 	}
@@ -150,19 +148,19 @@ func siteOf(address string) string {
 // Figures are the visits of some days. Daily is the count of each, oldest first. Pages and Sites have
 // the largest counts, without those of the last seconds.
 type Figures struct {
-	Daily []int64       `json:"daily"`
-	Pages []audit.Count `json:"pages"`
-	Sites []audit.Count `json:"sites"`
+	Daily []int64 `json:"daily"`
+	Pages []Count `json:"pages"`
+	Sites []Count `json:"sites"`
 }
 
 // Figures returns the visits over the given number of days, including today.
 func (s *Service) Figures(ctx context.Context, days int) (f Figures, err error) {
-	if f.Daily, err = s.Counters.Daily(ctx, audit.CountVisits, days); err != nil {
+	if f.Daily, err = s.Counters.Daily(ctx, CountVisits, days); err != nil {
 		return f, err
 	}
-	if f.Pages, err = s.Counters.Largest(ctx, audit.CountVisitsOf, days, listed); err != nil {
+	if f.Pages, err = s.Counters.Largest(ctx, CountVisitsOf, days, listed); err != nil {
 		return f, err
 	}
-	f.Sites, err = s.Counters.Largest(ctx, audit.CountVisitsFrom, days, listed)
+	f.Sites, err = s.Counters.Largest(ctx, CountVisitsFrom, days, listed)
 	return f, err
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { createBuilder, createLogger, mergeConfig } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { SiteManifest } from '../../ssg/build/manifest.ts'
 import { siteConfig } from '../../vite.config.ts'
 
 const origin = 'https://api.example.com'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
   vi.stubEnv('PREFETCH_FROM', 'none')
   vi.stubEnv('API_ORIGIN', origin)
-  // Each page has it several times, and is within its budget all the same.
+  // Each page has it several times, and is light all the same.
   vi.stubEnv('SITE_URL', 'https://www.ann-sample-the-tester.example.test')
   const content = resolve(import.meta.dirname, '../../ssg/testdata/content')
   const own = {
@@ -28,7 +29,7 @@ beforeAll(async () => {
     customLogger: createLogger('silent'),
     build: { outDir: join(folder, 'built') },
   } as const
-  const builder = await createBuilder(mergeConfig(siteConfig(content, 'refuse'), own), null)
+  const builder = await createBuilder(mergeConfig(siteConfig(content), own), null)
   await builder.buildApp()
   vi.unstubAllEnvs()
 })
@@ -40,6 +41,32 @@ test('the images that shared links show are light', async () => {
     const [, image = ''] = /property="og:image" content="https:[^"]*\/(assets\/share-[^"]+)"/.exec(html) ?? []
     expect((await readFile(join(folder, 'built', image))).length).toBeLessThan(40_000)
   }
+})
+
+test('public pages and their scripts are light', async () => {
+  const site = JSON.parse(await readFile(join(folder, 'built/_site.json'), 'utf8')) as SiteManifest
+  /** In bytes after brotli. */
+  const weight = (name: string) =>
+    site.files[name]?.encodings.find(({ encoding }) => encoding === 'br')?.bytes ?? NaN
+  const documents = Object.keys(site.files).filter((name) => name.endsWith('.html') && name !== 'app.html')
+  expect(documents.length).toBeGreaterThan(5)
+  // Most visitors open the home page first.
+  for (const name of documents)
+    expect.soft(weight(name), name).toBeLessThanOrEqual(name === 'index.html' ? 7_450 : 8_000)
+
+  const home = await readFile(join(folder, 'built/index.html'), 'utf8')
+  const atOnce = [...home.matchAll(/(?:type="module" src|rel="modulepreload" href)="\/(assets\/[^"]+)"/g)]
+  const first = atOnce.map(([, name = '']) => name)
+  const all = new Set(first)
+  for (const name of all)
+    for (const [, next = ''] of (await readFile(join(folder, 'built', name), 'utf8')).matchAll(
+      /["'`](?:\.\/|assets\/)([\w-]+\.js)["'`]/g,
+    ))
+      all.add(`assets/${next}`)
+  const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + weight(name), 0)
+  expect(all.size).toBeGreaterThan(first.length)
+  expect(sum(first), 'scripts of each public page').toBeLessThanOrEqual(8_000)
+  expect(sum(all), 'with those that load later or with a session').toBeLessThanOrEqual(14_000)
 })
 
 test("Cloudflare's limits hold, and each rule has a form that it supports", async () => {

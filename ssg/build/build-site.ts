@@ -9,10 +9,8 @@ import { siteFonts } from '../fonts/fonts.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
 import { pruneCache } from '../lib/disk-cache.ts'
 import { textFile, type OutputFile } from '../lib/output-file.ts'
-import { formatDiagnostic } from '../model/diagnostics.ts'
 import type { SsgOptions } from '../options.ts'
 import { draw } from '../images/drawing.ts'
-import { checkBudgets, scriptSizes } from './budgets.ts'
 import { buildBundles } from './bundles.ts'
 import { checkPages } from './check.ts'
 import { composeSite, type SiteParts } from './compose.ts'
@@ -20,7 +18,6 @@ import type { ContentModules } from './content-modules.ts'
 import { headersFile, redirectsFile, siteManifest } from './headers.ts'
 import { finishFiles, replaceFolder } from './output-files.ts'
 import { writeRenderer } from './renderer.ts'
-import { reportLines } from './report.ts'
 
 /** Builds and writes the whole site. Throws DiagnosticsError for errors in the pages, and keeps the previous output. */
 export async function buildSite(
@@ -69,11 +66,7 @@ export async function buildSite(
     publications: content.publications,
   })
 
-  const sizes = scriptSizes(client.elementFiles, manifest.files)
-  const overBudget = checkBudgets(site.pages, sizes, manifest.files, options.budgets)
-  // Staff choose the length of published content.
-  const warnOnly = options.overBudget === 'warn' || content.publications !== undefined
-  const diagnostics = [...checkPages(site, manifest, content.links), ...(warnOnly ? [] : overBudget)]
+  const diagnostics = checkPages(site, manifest, content.links)
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
 
   replaceFolder(resolve(vite.config.root, vite.config.build.outDir), [
@@ -91,9 +84,8 @@ export async function buildSite(
   const logger = vite.config.customLogger ?? createLogger('info')
   logger.info(
     [
-      ...reportLines(site.pages, sizes, manifest.files, Date.now() - start),
+      `${site.pages.length} pages built in ${Date.now() - start} ms`,
       ...site.notes,
-      ...(warnOnly ? overBudget.map((diagnostic) => `Warning: ${formatDiagnostic(diagnostic).trim()}`) : []),
       ...data.notes,
       ...content.warnings,
       ...unreported,

@@ -79,8 +79,6 @@ export async function buildBundles(
 
 export interface Client {
   elements: Script
-  /** The names of all files that a public page may load from the start, and of those that it may load later too. */
-  elementFiles: { atOnce: string[]; all: string[] }
   app: Script
   appSheets: string[]
   files: OutputFile[]
@@ -94,10 +92,6 @@ async function buildClient(vite: ViteBuilder): Promise<Client> {
   const sheets = closure(chunks, app).flatMap(sheetsOf)
   return {
     elements: script(chunks, elements),
-    elementFiles: {
-      atOnce: names(closure(chunks, elements)),
-      all: names(closure(chunks, elements, true)),
-    },
     app: script(chunks, app),
     appSheets: [...new Set(sheets)].map((name) => `/${name}`),
     files: output.map(outputFile),
@@ -151,8 +145,8 @@ function entry(chunks: ReadonlyMap<string, Chunk>, name: string): Chunk {
   return found
 }
 
-/** `first` after all that it imports, statically and, if `dynamic`, on demand. */
-function closure(chunks: ReadonlyMap<string, Chunk>, first: Chunk, dynamic = false): Chunk[] {
+/** `first` after all that it imports statically. */
+function closure(chunks: ReadonlyMap<string, Chunk>, first: Chunk): Chunk[] {
   const begun = new Set<string>()
   const found: Chunk[] = []
   const visit = (name: string) => {
@@ -161,19 +155,17 @@ function closure(chunks: ReadonlyMap<string, Chunk>, first: Chunk, dynamic = fal
     if (!chunk || begun.has(name)) return
     begun.add(name)
     chunk.imports.forEach(visit)
-    if (dynamic) chunk.dynamicImports.forEach(visit)
     found.push(chunk)
   }
   visit(first.fileName)
   return found
 }
 
-const names = (chunks: readonly Chunk[]) => chunks.map(({ fileName }) => fileName)
 const sheetsOf = (chunk: Chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]
 
 function script(chunks: ReadonlyMap<string, Chunk>, first: Chunk): Script {
   const imports = closure(chunks, first).filter((chunk) => chunk !== first)
-  return { src: `/${first.fileName}`, imports: names(imports).map((name) => `/${name}`) }
+  return { src: `/${first.fileName}`, imports: imports.map(({ fileName }) => `/${fileName}`) }
 }
 
 const outputFile = (file: Output): OutputFile => ({

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { page, site } from '../testing/files.ts'
-import { builtProject, tinyProject, type Changes } from '../testing/project.ts'
+import { tinyProject, type Changes } from '../testing/project.ts'
 
 const rows = `{ path: '/', kind: 'public' },`
 const notFound = `{ path: '*', kind: 'not-found', title: 'Lost' },`
@@ -67,19 +67,6 @@ test.each<[name: string, changes: Changes, ...texts: string[]]>([
     '/: The page does not render (no such luck). Correct the component',
   ],
   [
-    'a page, a script of public pages and a session over their budgets',
-    {
-      ...home(noise(7_000)),
-      'site/src/elements/public.ts': `document.title = ${JSON.stringify(noise(4_000))}\nvoid import('../session/session')`,
-      'site/src/session/session.ts': `export const state = ${JSON.stringify(noise(7_000))}`,
-    },
-    'The build stops for 3 errors:',
-    '/: The document weighs ',
-    'src/elements/public.ts: The script of public pages weighs ',
-    ' over its budget. Move what only some visitors need into a module that is imported on demand',
-    'src/elements/public.ts: The script with a session weighs ',
-  ],
-  [
     'faulty content',
     { 'content/site.md': site().replace('role:', 'rol:'), 'content/terms.md': null },
     'The build stops for 3 errors:',
@@ -90,22 +77,3 @@ test.each<[name: string, changes: Changes, ...texts: string[]]>([
 ])('the build refuses %s', async (_, changes, ...texts) => {
   await expectFailure(changes, ...texts)
 })
-
-test('an exceeded budget is only a warning for an owner', async () => {
-  const project = await builtProject(home(noise(7_000)), { overBudget: 'warn' })
-  expect(project.output.join('\n')).toMatch(
-    /^Warning: \/: The document weighs \d+ bytes after brotli, \d+ over its budget\. Shorten its words/m,
-  )
-  expect((await project.read('index.html')).length).toBeGreaterThan(7_000)
-})
-
-/** Text that does not compress to less than `bytes`, the same in each run. */
-function noise(bytes: number): string {
-  let state = 1
-  return Array.from({ length: bytes * 1.4 }, () => {
-    state = (state * 48_271) % 2_147_483_647
-    return String.fromCharCode(48 + (state % 75))
-  })
-    .join('')
-    .replaceAll(/[<>&"'`\\]/g, 'x')
-}

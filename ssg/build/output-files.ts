@@ -55,10 +55,6 @@ async function finishFile(file: OutputFile, cache: string): Promise<FinishedFile
   return { ...file, served, copies }
 }
 
-/** The size for a browser that supports brotli. */
-export const compressedBytes = (file: StaticFile | undefined): number =>
-  file?.encodings.find(({ encoding }) => encoding === 'br')?.bytes ?? file?.bytes ?? 0
-
 /** Replaces the folder `target` with `files`, once all of them are written. */
 export function replaceFolder(target: string, files: readonly OutputFile[]): void {
   const unfinished = `${target}.new-${process.pid}`

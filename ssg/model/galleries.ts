@@ -54,6 +54,8 @@ export interface GalleryPhoto {
   height: number
   src: string
   srcSet: string
+  /** The class that gives its place its proportions. */
+  className: string
 }
 
 const pageSize = 60
@@ -61,7 +63,7 @@ const pageSize = 60
 /** The pages of the galleries. Their photos are files of the API, with names that cannot be guessed. */
 export const galleriesOf = (shown: readonly ShownGallery[]): Gallery[] =>
   shown.map(({ slug, name, description, images }) => {
-    const photos = images.map(photoOf)
+    const photos = images.map((image, index) => photoOf(image, index, name))
     const starts = photos.flatMap((_, index) => (index % pageSize === 0 ? [index] : []))
     return {
       name,
@@ -77,10 +79,12 @@ export const galleriesOf = (shown: readonly ShownGallery[]): Gallery[] =>
     }
   })
 
-function photoOf(image: ShownImage, index: number): GalleryPhoto {
-  const { id, caption: title, description, srcset } = image
+function photoOf(image: ShownImage, index: number, gallery: string): GalleryPhoto {
+  const { id, caption, description, srcset } = image
+  const title = saysNothing(caption, gallery) ? '' : caption
   const [largest] = srcset.slice(-1)
   const width = largest?.width ?? image.width
+  const height = Math.round((image.height * width) / image.width)
   const alt = image.decorative ? '' : image.alt_text
   return {
     id: `photo-${id}`,
@@ -88,11 +92,32 @@ function photoOf(image: ShownImage, index: number): GalleryPhoto {
     description,
     alt: alt || (title === '' ? `Photo ${index + 1}` : ''),
     width,
-    height: Math.round((image.height * width) / image.width),
+    height,
     src: srcset[0]?.url ?? '',
     srcSet: srcset.map(({ url, width }) => `${url} ${width}w`).join(', '),
     large: largest?.url ?? image.image_url,
+    className: `ratio-${thousandths(width, height)}`,
   }
+}
+
+/** Whether a caption only repeats the name of the gallery, or is the name of a file as cameras and phones give it. */
+const saysNothing = (caption: string, gallery: string): boolean =>
+  caption.trim().toLowerCase() === gallery.trim().toLowerCase() ||
+  /\.(avif|gif|heic|jpe?g|png|tiff?|webp)$/i.test(caption) ||
+  /^(dji|dscf?|dscn|gopr|img|mvimg|p|pxl)[-_ ]?\d[-\w ()~]*$/i.test(caption)
+
+const thousandths = (width: number, height: number) => Math.round((1000 * width) / height)
+
+/**
+ * The style of the photos' classes: the width of each in relation to its height, as `--ratio`. The content policy forbids
+ * it in the markup.
+ */
+export const ratioStyle = (galleries: readonly Gallery[]): string => {
+  const photos = galleries.flatMap(({ pages }) => pages.flatMap(({ photos }) => photos))
+  const ratios = new Map(
+    photos.map(({ className, width, height }) => [className, thousandths(width, height)]),
+  )
+  return [...ratios].map(([name, ratio]) => `.${name}{--ratio:${ratio / 1000}}`).join('')
 }
 
 /** The address of the list of galleries. One alone has no list: the address leads to its page. */

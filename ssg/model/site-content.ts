@@ -5,7 +5,7 @@ import { slugOf, type Folder, type Single } from './kinds.ts'
 import { normalAddress } from './links.ts'
 import { formatDate, formatDay, period } from './dates.ts'
 import { firstParagraph, type Node } from './markdown.ts'
-import { compareEntries, cvSectionOrder, type Placed, type SectionName } from './order.ts'
+import { compareEntries, cvSectionOrder, type Placed } from './order.ts'
 import type { Fields } from './schemas.ts'
 
 /** Trusted HTML: block elements made from markdown without raw HTML. All other strings are plain text. */
@@ -22,24 +22,11 @@ type CardFields = Omit<Fields<'on-the-web'>, 'order'>
 /** A profile elsewhere: a card of on-the-web that has an address. */
 export type ProfileLink = { [Name in keyof CardFields]-?: NonNullable<CardFields[Name]> }
 
-export type Interest = Entry<'home/interests'> & { description: Html }
-
 /**
  * Something with dates: a study, a job, an early job. `period` is ready to read: '2022 to present'. The page shows
  * `body`; the CV's other formats are made of `tree`.
  */
 export type CvEntry = Entry<'cv/experience'> & Written & { period: string }
-export type CvGroup = Entry<'cv/skills'>
-export type CvCertification = Entry<'cv/certifications'> & { period: string }
-/** Its `period` is empty without a date. */
-export type CvAward = Entry<'cv/awards'> & Written & { period: string }
-export type CvPublication = Entry<'cv/publications'> & Written & { period: string }
-export type OwnSection = Entry<'cv/sections'> & Written
-export type CvLanguage = Entry<'cv/languages'>
-/** A card without an address is a placeholder. */
-export type WebCard = Entry<'on-the-web'> & { description: Html }
-
-export type Terms = Fields<'terms.md'> & { body: Html }
 
 /** The page that lists the entries of a folder, or the galleries. */
 export interface ListPage extends PageText {
@@ -69,7 +56,6 @@ export type Note = PageEntry<'notes'> & {
   /** The text for readers elsewhere; undefined if the site's address is unknown. */
   feedBody: Html | undefined
 }
-export type OwnPage = PageEntry<'pages'>
 
 /** Everything the pages show of the content folder. Texts that are not written are empty or absent. */
 export interface SiteContent {
@@ -85,46 +71,23 @@ export interface SiteContent {
     shareImage?: ImageFiles | undefined
     links: ProfileLink[]
   }
-  home: Pick<Fields<'home/hero.md'>, 'tagline' | 'typewriter'> & {
-    bio: Html
-    /** At most three results of jobs, in the CV's order. */
-    results: { value: string; label: string }[]
-    interests: Interest[]
-  }
-  cv: {
-    /** The order of the sections, those without entries included. */
-    sections: SectionName[]
-    heading: string
-    summary: Html
-    summaryTree: Node[]
-    /** Newest first, as all entries with dates. */
-    education: CvEntry[]
-    experience: CvEntry[]
-    early: CvEntry[]
-    volunteering: CvEntry[]
-    skills: CvGroup[]
-    certifications: CvCertification[]
-    awards: CvAward[]
-    publications: CvPublication[]
-    languages: CvLanguage[]
-    tools: CvGroup[]
-    own: OwnSection[]
-  }
-  onTheWeb: { heading: string; intro: Html; cards: WebCard[] }
-  about: { heading: string; body: Html }
-  terms: Terms
+  home: ReturnType<typeof home>
+  cv: ReturnType<typeof cv>
+  onTheWeb: ReturnType<typeof onTheWebContent>
+  about: ReturnType<typeof about>
+  terms: ReturnType<typeof terms>
   /** Newest first. */
   projects: Project[]
   /** Newest first. */
   notes: Note[]
   /** By their addresses. */
-  ownPages: OwnPage[]
+  ownPages: PageEntry<'pages'>[]
   /** Galleries of the library that are shown on the site, which the content does not have. */
   galleries: readonly Gallery[]
   /** Former addresses of pages, and addresses of galleries that have no page. */
   redirects: Redirect[]
   /** Native apps that open links to this site. Only the build uses them. */
-  apps: { apple?: string; android?: { package: string; fingerprints: string[] } }
+  apps: ReturnType<typeof apps>
 }
 
 type Entry<F extends Folder> = Fields<F> & { slug: string }
@@ -314,7 +277,7 @@ function note(file: EntryFile<'notes'>, siteUrl: string | undefined): Note {
 
 const isFilled = (list: readonly unknown[]) => list.length > 0
 
-function site(source: Source, cards: readonly WebCard[]): SiteContent['site'] {
+function site(source: Source, cards: SiteContent['onTheWeb']['cards']): SiteContent['site'] {
   const links = cards.flatMap(({ title, handle, url, icon }) =>
     url !== undefined && handle !== undefined ? [{ title, handle, url, icon }] : [],
   )
@@ -325,7 +288,7 @@ function site(source: Source, cards: readonly WebCard[]): SiteContent['site'] {
   return { ...facts, logo, shareImage, links }
 }
 
-function apps(source: Source): SiteContent['apps'] {
+function apps(source: Source) {
   const { apple_app, android_app, android_fingerprints } = source.single('site.md').fields
   return {
     ...(apple_app !== undefined && { apple: apple_app }),
@@ -336,14 +299,15 @@ function apps(source: Source): SiteContent['apps'] {
   }
 }
 
-function terms(source: Source): SiteContent['terms'] {
+function terms(source: Source) {
   const file = source.single('terms.md')
   return { ...file.fields, body: pageRenderer()(file) }
 }
 
 const about = (source: Source) => page(source, 'about.md', 'body', pageRenderer())
 
-function home(source: Source): SiteContent['home'] {
+/** Home, with at most three results of jobs, in the CV's order. */
+function home(source: Source) {
   const hero = source.single('home/hero.md')
   const render = pageRenderer()
   return {
@@ -362,7 +326,8 @@ function home(source: Source): SiteContent['home'] {
   }
 }
 
-function cv(source: Source): SiteContent['cv'] {
+/** The CV; `sections` has the order of its sections, those without entries included. Entries with dates are newest first. */
+function cv(source: Source) {
   const render = pageRenderer()
   const profile = source.single('cv/profile.md')
   const withoutBody = <F extends Folder>(folder: F): Entry<F>[] =>
@@ -400,7 +365,8 @@ function cv(source: Source): SiteContent['cv'] {
   return { ...parts, sections: cvSectionOrder(profile.fields.sections ?? [], own) }
 }
 
-function onTheWebContent(source: Source): SiteContent['onTheWeb'] {
+/** On the Web; a card without an address is a placeholder. */
+function onTheWebContent(source: Source) {
   const render = pageRenderer()
   return {
     ...page(source, 'on-the-web/page.md', 'intro', render),

@@ -110,6 +110,5 @@ export async function builtProject(...of: Parameters<typeof tinyProject>): Promi
 
 const defaults = (folder: string): SsgOptions => ({
   content: join(folder, 'content'),
-  budgets: { html: { others: 6_000, galleries: 6_000 }, script: 3_000, session: 6_000 },
   themeColor: { light: '#ffffff', dark: '#000000' },
 })

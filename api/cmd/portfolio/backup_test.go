@@ -14,7 +14,7 @@ import (
 	"filippo.io/age"
 
 	"portfolio/api/backup"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/servertest"
 )
 
 func TestBackupCommands(t *testing.T) {
@@ -164,7 +164,7 @@ func TestProgress(t *testing.T) {
 // key, and a new site.
 func TestTheBadDay(t *testing.T) {
 	t.Run("folder", func(t *testing.T) { walkTheBadDay(t, t.TempDir()) })
-	t.Run("s3", func(t *testing.T) { walkTheBadDay(t, filestest.S3URL(t)) })
+	t.Run("s3", func(t *testing.T) { walkTheBadDay(t, servertest.S3URL(t)) })
 }
 
 func walkTheBadDay(t *testing.T, place string) {

@@ -8,7 +8,7 @@ import (
 
 	"portfolio/api/app"
 	"portfolio/api/content"
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // importContent publishes the changes of a content folder. It fails with exitFound for texts that
@@ -28,7 +28,7 @@ func importContent(ctx context.Context, args []string, std streams) error {
 		if err == nil {
 			done, err = parts.Content.Import(ctx, texts)
 		}
-		var wrong *apperror.Error
+		var wrong *httpx.Error
 		if errors.As(err, &wrong) && wrong.Fields != nil {
 			return errors.New(strings.Join(wrong.Fields["files"], "\n"))
 		}
@@ -42,7 +42,7 @@ func importContent(ctx context.Context, args []string, std streams) error {
 			fmt.Fprintln(std.out, "removed", path)
 		}
 		if len(done.Conflicts) > 0 {
-			conflicts := fmt.Sprintf(apperror.FilesInConflict, strings.Join(done.Conflicts, ", "))
+			conflicts := fmt.Sprintf(httpx.FilesInConflict, strings.Join(done.Conflicts, ", "))
 			return found{errors.New(conflicts)}
 		}
 		if len(done.Published)+len(done.Removed) == 0 {

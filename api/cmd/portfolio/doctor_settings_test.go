@@ -16,7 +16,7 @@ import (
 
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // site is a site that has been started once.
@@ -28,7 +28,7 @@ type site struct {
 func newSite(t *testing.T, url string) site {
 	t.Helper()
 	data, static := t.TempDir(), t.TempDir()
-	db := databasetest.Open(t, url)
+	db := servertest.OpenDatabase(t, url)
 	_, err := db.Migrate(t.Context())
 	noError(t, err)
 	for path, mode := range map[string]os.FileMode{data: 0o700, filepath.Join(data, "media"): 0o700} {
@@ -80,7 +80,7 @@ func (s site) examine(t *testing.T, changed map[string]string) (report doctorRep
 }
 
 func TestHealthySettingsAndWhichDatabaseAnswers(t *testing.T) {
-	databasetest.EachMigratedURL(t, func(t *testing.T, url string) {
+	servertest.EachMigratedURL(t, func(t *testing.T, url string) {
 		s := newSite(t, url)
 		report, text := s.examine(t, nil)
 		if warnings := strings.ReplaceAll(text, "warn  disk", ""); report.failures() != 0 || strings.Contains(warnings, "warn") {
@@ -99,7 +99,7 @@ func TestHealthySettingsAndWhichDatabaseAnswers(t *testing.T) {
 }
 
 func TestWrongSettingsAreNamed(t *testing.T) {
-	databasetest.EachURL(t, func(t *testing.T, url string) {
+	servertest.EachDatabaseURL(t, func(t *testing.T, url string) {
 		s := newSite(t, url)
 		data := s.variables["DATA_DIR"]
 		newest, err := s.db.NewestVersion()

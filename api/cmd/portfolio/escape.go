@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/term"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // escapingWriter escapes control characters, such as those in a name that a stranger chose, which a
@@ -41,7 +41,7 @@ func escape(text, except string) string {
 		switch _, size := utf8.DecodeRuneInString(text[i:]); {
 		case r == utf8.RuneError && size == 1:
 			fmt.Fprintf(&escaped, `\x%02x`, text[i])
-		case apperror.IsControl(r) && !strings.ContainsRune(except, r):
+		case httpx.IsControl(r) && !strings.ContainsRune(except, r):
 			fmt.Fprintf(&escaped, `\u%04x`, r)
 		default:
 			escaped.WriteRune(r)

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"portfolio/api/app"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // The exit codes. Those above 2 are from sysexits.h, which service managers know. A restart after
@@ -42,12 +42,12 @@ func exitCode(err error, std streams) int {
 	var fault *config.Fault
 	var setting *database.SettingError
 	var unavailable *app.Unavailable
-	var public *apperror.Error
+	var public *httpx.Error
 	var wrong found
 	switch {
 	case errors.As(err, &fault), errors.As(err, &setting):
 		return exitConfig
-	case errors.As(err, &unavailable), errors.As(err, &public) && public.Kind == apperror.KindBusy:
+	case errors.As(err, &unavailable), errors.As(err, &public) && public.Kind == httpx.KindBusy:
 		return exitUnavailable
 	case errors.As(err, &wrong):
 		return exitFound

@@ -14,12 +14,12 @@ import (
 	"portfolio/api/app"
 	"portfolio/api/content"
 	"portfolio/api/documents"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/servertest"
 )
 
 // addDocument makes a document in DATA_DIR and returns the path of its file.
@@ -34,7 +34,7 @@ func addDocument(t *testing.T, data string) string {
 		defer func() { _ = file.Close() }()
 		file.ContentType = "text/plain"
 		_, err = parts.Documents.Upload(t.Context(), documents.Fields{
-			Name: &name, Category: apperror.ValueOf(&category), File: file, FileName: "a.txt",
+			Name: &name, Category: httpx.ValueOf(&category), File: file, FileName: "a.txt",
 		})
 		stored = file.Name
 		return err
@@ -230,7 +230,7 @@ func TestTheServersDeletionsAreNotTheOwners(t *testing.T) {
 	portfolio(t, password+"\n", "user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L", "--staff")
 	settings, err := config.Load()
 	noError(t, err)
-	db := databasetest.Open(t, settings.DatabaseURL)
+	db := servertest.OpenDatabase(t, settings.DatabaseURL)
 	now := time.Now()
 	_, err = db.Exec(t.Context(), `INSERT INTO document_categories (name, deleted_at) VALUES ('Old', ?)`, database.At(now.AddDate(0, 0, -31)))
 	if err == nil {

@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 
 	"portfolio/api/internal/config"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 const password = "correct horse battery"
@@ -137,7 +137,7 @@ func TestTheSampleShowsItsPasswordOnce(t *testing.T) {
 func TestTheCheckOfAMigrationNamesTheStepsAndTakesNone(t *testing.T) {
 	data := t.TempDir()
 	t.Setenv("DATA_DIR", data)
-	db := databasetest.Open(t, "sqlite://"+filepath.Join(data, "portfolio.db"))
+	db := servertest.OpenDatabase(t, "sqlite://"+filepath.Join(data, "portfolio.db"))
 	_, err := db.Migrate(t.Context())
 	noError(t, err)
 	_, err = db.Exec(t.Context(), `DELETE FROM goose_db_version WHERE version_id = 2`)
@@ -179,7 +179,7 @@ func TestNothingPrintedSteersTheTerminal(t *testing.T) {
 	portfolio(t, password+"\n", "user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L")
 	settings, err := config.Load()
 	noError(t, err)
-	db := databasetest.Open(t, settings.DatabaseURL)
+	db := servertest.OpenDatabase(t, settings.DatabaseURL)
 	// As an older version has stored it.
 	forged := "A\x1b]0;x\x07\u202eda\neve@example.test\u009b\xff"
 	_, err = db.Exec(t.Context(), `UPDATE users SET first_name = ?`, forged)
@@ -284,7 +284,7 @@ func TestPasswordsAreHashedAtTheRecommendedCost(t *testing.T) {
 	if err != nil || settings.CheapPasswords {
 		t.Fatalf("%v, %v", settings.CheapPasswords, err)
 	}
-	db := databasetest.Open(t, settings.DatabaseURL)
+	db := servertest.OpenDatabase(t, settings.DatabaseURL)
 	var hash string
 	if err := db.Get(t.Context(), &hash, `SELECT password FROM users`); err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
 		t.Errorf("%q, %v", hash, err)

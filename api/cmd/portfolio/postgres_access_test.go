@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // postgresFault is a PostgreSQL that the site cannot work with.
@@ -63,7 +63,7 @@ func commandsOnPostgres(t *testing.T) map[string][]string {
 }
 
 func TestCommandsNameTheFaultOfPostgreSQL(t *testing.T) {
-	databasetest.PostgresURL(t) // skips without a server
+	servertest.PostgresURL(t) // skips without a server
 	commands := commandsOnPostgres(t)
 	for name, fault := range postgresFaults {
 		t.Run(name, func(t *testing.T) {
@@ -77,7 +77,7 @@ func TestCommandsNameTheFaultOfPostgreSQL(t *testing.T) {
 // commands.
 func (f postgresFault) make(t *testing.T) (databaseURL, want string) {
 	t.Helper()
-	databaseURL = databasetest.PostgresURL(t)
+	databaseURL = servertest.PostgresURL(t)
 	if f.migrated {
 		t.Setenv("DATABASE_URL", databaseURL)
 		wants(t)(exitDone, "", "migrate")
@@ -120,7 +120,7 @@ func (f postgresFault) grant(t *testing.T, databaseURL string) (withRole, want s
 // The parameters are those that hosts print for copying.
 func TestParametersOfOtherClients(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
-	databaseURL := databasetest.PostgresURL(t)
+	databaseURL := servertest.PostgresURL(t)
 	for query, want := range map[string]struct {
 		code int
 		said string
@@ -142,7 +142,7 @@ func TestParametersOfOtherClients(t *testing.T) {
 }
 
 func TestADatabaseThatIsNotUTF8IsRefused(t *testing.T) {
-	databaseURL := databasetest.PostgresURL(t)
+	databaseURL := servertest.PostgresURL(t)
 	admin, err := sql.Open("postgres", databaseURL)
 	noError(t, err)
 	defer func() { _ = admin.Close() }()
@@ -188,11 +188,11 @@ func expectFault(t *testing.T, commands map[string][]string, databaseURL, want s
 
 // A role that may use the tables but not change them works until a newer program has steps to take.
 func TestStepsOnTablesOfAnotherRole(t *testing.T) {
-	owner := databasetest.PostgresURL(t)
+	owner := servertest.PostgresURL(t)
 	t.Setenv("DATA_DIR", t.TempDir())
 	t.Setenv("DATABASE_URL", owner)
 	wants(t)(exitDone, "", "migrate")
-	db := databasetest.Open(t, owner)
+	db := servertest.OpenDatabase(t, owner)
 	for _, kind := range []string{"TABLES", "SEQUENCES"} {
 		_, err := db.Exec(t.Context(), `GRANT ALL ON ALL `+kind+` IN SCHEMA public TO PUBLIC`)
 		noError(t, err)
@@ -206,7 +206,7 @@ func TestStepsOnTablesOfAnotherRole(t *testing.T) {
 }
 
 func TestCommandsNameAStandbyAWrongPasswordAndASilentServer(t *testing.T) {
-	server := databasetest.StartServer(t)
+	server := servertest.StartPostgres(t)
 	commands := commandsOnPostgres(t)
 	server.Run(t, server.Standby)
 	t.Run("a standby", func(t *testing.T) {

@@ -15,8 +15,8 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/app"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/config"
+	"portfolio/api/internal/httpx"
 )
 
 // userCreate creates an account.
@@ -100,7 +100,7 @@ func readPassword(std streams) (string, error) {
 
 // sentences turns field errors into one line for each flag.
 func sentences(err error) error {
-	var public *apperror.Error
+	var public *httpx.Error
 	if !errors.As(err, &public) || public.Fields == nil {
 		return err
 	}
@@ -118,16 +118,16 @@ func sentences(err error) error {
 
 // renamed moves the errors of a field to the flag that it came from.
 func renamed(err error, field, flag string) error {
-	var public *apperror.Error
+	var public *httpx.Error
 	if !errors.As(err, &public) || public.Fields[field] == nil {
 		return err
 	}
-	return apperror.InvalidField(flag, strings.Join(public.Fields[field], " "))
+	return httpx.InvalidField(flag, strings.Join(public.Fields[field], " "))
 }
 
 // missingAccount names the missing account if err is NotFound.
 func missingAccount(err error, email string) error {
-	if apperror.IsNotFound(err) {
+	if httpx.IsNotFound(err) {
 		return fmt.Errorf("no account has the address %q; 'portfolio user list' lists all", email)
 	}
 	return err

@@ -6,13 +6,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -35,7 +34,7 @@ func list(t *testing.T, log *audit.Log, filter audit.Filter) (entries []audit.En
 
 // An entry is committed or rolled back with its transaction.
 func TestAnEntryBelongsToItsTransaction(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		log := audit.New(db, still)
 		err := db.InTx(t.Context(), func(tx *database.Tx) error {
 			if err := log.RecordIn(t.Context(), tx, audit.Event{Action: audit.UserDeleted}); err != nil {
@@ -50,7 +49,7 @@ func TestAnEntryBelongsToItsTransaction(t *testing.T) {
 }
 
 func TestWhatIsKeptFitsEveryDatabase(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		log := audit.New(db, still)
 		record(t, log, audit.Event{Action: audit.ImageUploaded, Target: " a\x00\xff\n b ", Detail: strings.Repeat("ü", 5000)})
 		entries, _ := list(t, log, audit.Filter{})
@@ -62,7 +61,7 @@ func TestWhatIsKeptFitsEveryDatabase(t *testing.T) {
 
 // A write that fails loses no count.
 func TestOmittedEntriesWaitForTheDatabase(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		log := audit.New(db, still)
 		refuse := func(times int) {
 			for range times {
@@ -89,7 +88,7 @@ func TestOmittedEntriesWaitForTheDatabase(t *testing.T) {
 const day = 24 * time.Hour
 
 func TestOldEntriesGoAndTheirAddressesAreShortened(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		now := noon
 		log := audit.New(db, func() time.Time { return now })
 		ages := []struct {
@@ -129,7 +128,7 @@ func TestOldEntriesGoAndTheirAddressesAreShortened(t *testing.T) {
 
 // Thousands of old entries go in several transactions, and their addresses are shortened in several.
 func TestManyOldEntriesGo(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		now := noon.Add(-1000 * day)
 		log := audit.New(db, func() time.Time { return now })
 		ctx := audit.WithSource(t.Context(), audit.Source{IP: "192.0.2.1"})
@@ -162,88 +161,5 @@ func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
-	}
-}
-
-var evening = time.Date(2026, 11, 21, 23, 59, 0, 0, time.UTC)
-
-// sums returns the sums over some days, as text.
-func sums(t *testing.T, c *audit.Counters, days int) string {
-	t.Helper()
-	sums, err := c.Sums(t.Context(), days)
-	noError(t, err)
-	return fmt.Sprint(sums)
-}
-
-func TestDaysAreCounted(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		now := evening
-		c := audit.NewCounters(db, func() time.Time { return now })
-		if got := sums(t, c, 30); got != "[{sign-ins 0 0} {uploads 0 0} {CV downloads 0 0}]" {
-			t.Error(got)
-		}
-		c.Add(audit.CountSignIns)
-		c.Add(audit.CountSignIns)
-		now = now.Add(2 * time.Minute) // the next day
-		c.Add(audit.CountUploads)
-		for range 2 { // the second time there is nothing to write
-			noError(t, c.Flush(t.Context()))
-		}
-		c.Add(audit.CountUploads) // pending
-		if got := sums(t, c, 2); got != "[{sign-ins 0 2} {uploads 2 2} {CV downloads 0 0}]" {
-			t.Error(got)
-		}
-		if got := sums(t, c, 1); got != "[{sign-ins 0 0} {uploads 2 2} {CV downloads 0 0}]" {
-			t.Error(got)
-		}
-	})
-}
-
-// Replicas count together, and many requests at once lose nothing.
-func TestReplicasCountTogether(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		clock := func() time.Time { return evening }
-		replicas := []*audit.Counters{audit.NewCounters(db, clock), audit.NewCounters(db, clock), audit.NewCounters(db, clock)}
-		var group sync.WaitGroup
-		for _, replica := range replicas {
-			for range 4 {
-				group.Go(func() {
-					for range 25 {
-						replica.Add(audit.CountSignIns)
-						replica.Add(audit.CountCVDownloads)
-						replica.Add(audit.CountUploads)
-						if err := replica.Flush(t.Context()); err != nil {
-							t.Error(err)
-						}
-					}
-				})
-			}
-		}
-		group.Wait()
-		if got := sums(t, replicas[0], 1); got != "[{sign-ins 300 300} {uploads 300 300} {CV downloads 300 300}]" {
-			t.Error(got)
-		}
-	})
-}
-
-// A database that is away for a while costs no count.
-func TestCountsWaitForTheDatabase(t *testing.T) {
-	db := databasetest.New(t)
-	c := audit.NewCounters(db, func() time.Time { return evening })
-	rename := func(from, to string) {
-		t.Helper()
-		_, err := db.Exec(t.Context(), "ALTER TABLE "+from+" RENAME TO "+to)
-		noError(t, err)
-	}
-	rename("counters", "gone")
-	c.Add(audit.CountUploads)
-	if err := c.Flush(t.Context()); err == nil {
-		t.Error("nothing failed")
-	}
-	rename("gone", "counters")
-	c.Add(audit.CountUploads)
-	noError(t, errors.Join(c.Flush(t.Context()), c.Flush(t.Context())))
-	if got := sums(t, c, 1); got != "[{sign-ins 0 0} {uploads 2 2} {CV downloads 0 0}]" {
-		t.Error(got)
 	}
 }

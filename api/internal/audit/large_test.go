@@ -8,7 +8,7 @@ import (
 
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 const manyEntries = 100_000
@@ -48,7 +48,7 @@ func TestPagesOfALargeLogFollowIndexes(t *testing.T) {
 		t.Skip("long: scripts/test all runs it")
 	}
 	day := func(n int) time.Time { return time.Unix(1700000000, 0).AddDate(0, 0, n) }
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		fill(t, db)
 		log := audit.New(db, time.Now)
 		_, middle := list(t, log, audit.Filter{To: day(300)})
@@ -90,7 +90,7 @@ func TestPagesOfALargeLogFollowIndexes(t *testing.T) {
 // page.
 func faults(t *testing.T, db *database.DB, statement audit.Statement) (faults []string) {
 	t.Helper()
-	for _, line := range databasetest.Plan(t, db, statement.Text, statement.Args...) {
+	for _, line := range servertest.Plan(t, db, statement.Text, statement.Args...) {
 		whole := strings.Contains(line, "Seq Scan") || strings.Contains(line, "SCAN") && !strings.Contains(line, "USING INDEX audit_entries_at")
 		if whole || strings.Contains(line, "TEMP B-TREE") {
 			faults = append(faults, line)

@@ -32,14 +32,11 @@ func (l *Log) Expire(ctx context.Context) error {
 }
 
 // ClearSample deletes the entries of the sample, of the accounts that came with it and of the server's
-// own work on it, and all counts, in the transaction that ends the sample. Those of other accounts are kept.
+// own work on it, in the transaction that ends the sample. Those of other accounts are kept.
 func (l *Log) ClearSample(ctx context.Context, tx *database.Tx) error {
 	_, err := tx.Exec(ctx, `
 		DELETE FROM audit_entries WHERE actor = ? OR actor_key LIKE ? OR target LIKE ? OR actor = '' AND kind NOT IN ('', ?)`,
 		Sample, "%"+SampleDomain, "%"+SampleDomain, User)
-	if err == nil {
-		_, err = tx.Exec(ctx, `DELETE FROM counters`)
-	}
 	if err != nil {
 		return fmt.Errorf("clear the audit log of the sample: %w", err)
 	}

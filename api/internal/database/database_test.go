@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // AfterCommit runs once others see the transaction, and not after a rollback.
 func TestAfterCommit(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		ctx, seen := t.Context(), -1
 		count := func() {
 			noError(t, db.Get(ctx, &seen, `SELECT COUNT(*) FROM galleries WHERE slug = 'new'`))
@@ -38,7 +38,7 @@ func TestAfterCommit(t *testing.T) {
 }
 
 func TestTimeComesBackAsItWent(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		ctx := context.Background()
 		zone := time.FixedZone("UTC+9", 9*3600)
 		for _, instant := range []time.Time{
@@ -66,7 +66,7 @@ func TestTimeComesBackAsItWent(t *testing.T) {
 }
 
 func TestRefusalsAreRecognised(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		ctx := context.Background()
 		twice := db.InTx(ctx, func(tx *database.Tx) error {
 			if err := insertGallery(ctx, tx, "same"); err != nil {
@@ -86,7 +86,7 @@ func TestRefusalsAreRecognised(t *testing.T) {
 }
 
 func TestOneCurrentDocumentPerCategory(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		ctx := context.Background()
 		insert := func(current bool) error {
 			return db.InTx(ctx, func(tx *database.Tx) error {
@@ -136,7 +136,7 @@ func countGalleries(t *testing.T, db *database.DB) (n int) {
 func now() database.Time { return database.At(time.Now()) }
 
 func TestALockIsHeldByOneTransaction(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		for _, lock := range []database.Lock{database.LockStaff, database.LockCurrent} {
 			holders, most := 0, 0
 			var group sync.WaitGroup
@@ -165,7 +165,7 @@ func TestALockIsHeldByOneTransaction(t *testing.T) {
 }
 
 func TestATransactionThatIsRolledBackForAnotherIsRetried(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		if db.Engine() == database.SQLite {
 			return // its transactions do not overlap
 		}

@@ -10,16 +10,16 @@ import (
 	"time"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // impatience is the deadline of calls to a database that does not answer.
 const impatience = 300 * time.Millisecond
 
 // openByProxy returns a migrated PostgreSQL and the proxy that leads to it.
-func openByProxy(t *testing.T) (*database.DB, *databasetest.Proxy) {
+func openByProxy(t *testing.T) (*database.DB, *servertest.Proxy) {
 	t.Helper()
-	proxy := databasetest.NewProxy(t, databasetest.PostgresURL(t))
+	proxy := servertest.NewProxy(t, servertest.PostgresURL(t))
 	db := openAt(t, proxy.URL)
 	_, err := db.Migrate(t.Context())
 	noError(t, err)
@@ -135,7 +135,7 @@ func holding(ctx context.Context, db *database.DB, fn func()) error {
 }
 
 func TestWhatWaitsForAConnection(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		err := holding(t.Context(), db, func() {
 			within(t, "a write", func(ctx context.Context) error {
 				return db.InTx(ctx, func(*database.Tx) error { return nil })
@@ -183,7 +183,7 @@ func TestTheFirstCallAfterAnOutageSucceeds(t *testing.T) {
 
 // A request that is given up ends its connection. Those that wait for one meet many that have just ended.
 func TestNobodyFailsByWhatOthersGiveUp(t *testing.T) {
-	db := openAt(t, databasetest.PostgresURL(t))
+	db := openAt(t, servertest.PostgresURL(t))
 	_, err := db.Migrate(t.Context())
 	noError(t, err)
 	var group sync.WaitGroup
@@ -230,12 +230,12 @@ func TestWritesFollowThePrimary(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: scripts/test all runs it")
 	}
-	server := databasetest.StartServer(t)
+	server := servertest.StartPostgres(t)
 	direct := openAt(t, server.URL)
 	_, err := direct.Migrate(t.Context())
 	noError(t, err)
 	server.Run(t, server.Standby)
-	first, second := databasetest.NewProxy(t, server.URL), databasetest.NewProxy(t, server.StandbyURL)
+	first, second := servertest.NewProxy(t, server.URL), servertest.NewProxy(t, server.StandbyURL)
 	both := strings.Replace(first.URL, address(first.URL), address(first.URL)+","+address(second.URL), 1) + "&target_session_attrs=read-write"
 	db := openAt(t, both)
 	written := 0

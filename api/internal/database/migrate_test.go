@@ -10,13 +10,13 @@ import (
 	"testing"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 	ctx := context.Background()
-	lite := openAt(t, databasetest.SQLiteURL(t))
-	post := openAt(t, databasetest.PostgresURL(t))
+	lite := openAt(t, servertest.SQLiteURL(t))
+	post := openAt(t, servertest.PostgresURL(t))
 
 	liteSteps, err := lite.Migrate(ctx)
 	noError(t, err)
@@ -31,7 +31,7 @@ func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 
 // SQLite accepts NULL in a primary key that is not declared NOT NULL, except in an INTEGER PRIMARY KEY.
 func TestPrimaryKeysOfSQLiteAreNotNull(t *testing.T) {
-	db := openAt(t, databasetest.SQLiteURL(t))
+	db := openAt(t, servertest.SQLiteURL(t))
 	_, err := db.Migrate(t.Context())
 	noError(t, err)
 	nullable := facts(t, db, `
@@ -42,7 +42,7 @@ func TestPrimaryKeysOfSQLiteAreNotNull(t *testing.T) {
 }
 
 func TestRefusesANewerSchema(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		exec(t, db, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)`)
 		const want = "run a newer program, or restore the backup that was made before it ran"
 		if _, err := db.Migrate(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
@@ -62,7 +62,7 @@ func TestRefusesASchemaOfOtherMigrations(t *testing.T) {
 		"with another name":    `UPDATE goose_fingerprints SET name = '0001_initial.sql' WHERE name = '0001_schema.sql'`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			databasetest.Each(t, func(t *testing.T, db *database.DB) {
+			servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 				_, err := db.Plan(t.Context())
 				noError(t, err)
 				exec(t, db, change)
@@ -77,7 +77,7 @@ func TestRefusesASchemaOfOtherMigrations(t *testing.T) {
 }
 
 func TestThePlanForAnEmptyDatabaseLeavesItEmpty(t *testing.T) {
-	databasetest.EachURL(t, func(t *testing.T, url string) {
+	servertest.EachDatabaseURL(t, func(t *testing.T, url string) {
 		db := openAt(t, url)
 		plan, err := db.Plan(t.Context())
 		check(t, err == nil && plan.Version == 0 && plan.Newest != 0 && plan.Pending[0] == "0001_schema.sql", "%+v, %v", plan, err)
@@ -91,7 +91,7 @@ func TestThePlanForAnEmptyDatabaseLeavesItEmpty(t *testing.T) {
 }
 
 func TestReplicasMigrateTogether(t *testing.T) {
-	url := databasetest.PostgresURL(t)
+	url := servertest.PostgresURL(t)
 	var group sync.WaitGroup
 	for range 4 {
 		group.Go(func() {

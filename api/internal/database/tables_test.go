@@ -9,12 +9,12 @@ import (
 	"testing"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/servertest"
 )
 
 // A snapshot does not see commits after its first read.
 func TestASnapshotStandsStill(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		err := db.InSnapshot(t.Context(), func(snapshot *database.Tx) error {
 			galleries := database.Table{Name: "galleries"}
 			for i := range 3 {
@@ -37,7 +37,7 @@ func TestASnapshotStandsStill(t *testing.T) {
 
 func TestBothEnginesListTheSameTables(t *testing.T) {
 	var first []database.Table
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		var tables []database.Table
 		err := db.InSnapshot(t.Context(), func(tx *database.Tx) (err error) {
 			tables, err = tx.Tables(t.Context())
@@ -57,7 +57,7 @@ func TestBothEnginesListTheSameTables(t *testing.T) {
 
 // Rows are loaded before the rows that they refer to, and a reference to nothing is still refused.
 func TestALoadLooksAtReferencesInTheEnd(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		sessions := database.Table{Name: "sessions", Columns: []string{
 			"id", "user_id", "gen", "random", "gen_at", "created_at", "last_used_at", "expires_at", "parent_session_id"}}
 		users := database.Table{Name: "users", Numbered: "id", Columns: []string{

@@ -14,12 +14,12 @@ import (
 	"time"
 
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/servertest"
 )
 
 // TestConformance holds every kind of store to the promises of files.Store.
 func TestConformance(t *testing.T) {
-	filestest.Each(t, func(t *testing.T, store files.Store) {
+	servertest.EachStore(t, func(t *testing.T, store files.Store) {
 		t.Run("what was put is opened", func(t *testing.T) { putAndOpen(t, store) })
 		t.Run("a later put replaces", func(t *testing.T) { replace(t, store) })
 		t.Run("a failed put leaves the previous object", func(t *testing.T) { failedPut(t, store) })

@@ -11,23 +11,22 @@ import (
 	"time"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/servertest"
 )
 
 // fixture has an image, whose files are those of the tests.
 type fixture struct {
 	files.Files
-	store *filestest.Hooked
+	store *servertest.Hooked
 	now   time.Time
 }
 
 func each(t *testing.T, test func(t *testing.T, f *fixture)) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		databasetest.Fill(t, db, 2, databasetest.ManyGalleries(db))
-		databasetest.Fill(t, db, 1, databasetest.ManyImages(db))
-		f := &fixture{store: &filestest.Hooked{Store: filestest.Folder(t)}, now: time.Now()}
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		servertest.Fill(t, db, 2, servertest.ManyGalleries(db))
+		servertest.Fill(t, db, 1, servertest.ManyImages(db))
+		f := &fixture{store: &servertest.Hooked{Store: servertest.Folder(t)}, now: time.Now()}
 		f.Files = files.Files{DB: db, Storage: f.store, Clock: func() time.Time { return f.now }}
 		test(t, f)
 	})

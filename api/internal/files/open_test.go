@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/servertest"
 )
 
 func TestOpenRefusesAWrongURL(t *testing.T) {
@@ -30,7 +30,7 @@ func TestOpenRefusesAWrongURL(t *testing.T) {
 }
 
 func TestOpenNamesWrongCredentials(t *testing.T) {
-	url := filestest.S3URL(t)
+	url := servertest.S3URL(t)
 	t.Setenv("AWS_SECRET_ACCESS_KEY", "not-the-secret")
 	_, err := files.OpenStore(t.Context(), url, "")
 	if err == nil || !strings.Contains(err.Error(), "does not answer") {

@@ -14,11 +14,11 @@ import (
 	"testing"
 
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/servertest"
 )
 
 func TestABucketOverTLS(t *testing.T) {
-	direct, err := url.Parse(filestest.S3URL(t))
+	direct, err := url.Parse(servertest.S3URL(t))
 	noError(t, err)
 	target, err := url.Parse(direct.Query().Get("endpoint"))
 	noError(t, err)
@@ -45,7 +45,7 @@ func bucketAt(endpoint, region string) string {
 	if region != "" {
 		query.Set("region", region)
 	}
-	return "s3://" + filestest.Bucket + "?" + query.Encode()
+	return "s3://" + servertest.Bucket + "?" + query.Encode()
 }
 
 // scripted is a server that answers with answers, one after another, and keeps the requests.
@@ -83,7 +83,7 @@ func TestAnEndpointWithAPath(t *testing.T) {
 	script, store, err := openScripted(t, "/storage/v1/s3/", "us-east-1")
 	noError(t, err)
 	put(t, store, "a/b.jpg", []byte("x"))
-	if got := script.requests[1].URL.Path; got != "/storage/v1/s3/"+filestest.Bucket+"/a/b.jpg" {
+	if got := script.requests[1].URL.Path; got != "/storage/v1/s3/"+servertest.Bucket+"/a/b.jpg" {
 		t.Errorf("put at %s", got)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -75,16 +74,16 @@ func (c movingConn) Write(p []byte) (int, error) {
 	return c.Conn.Write(p)
 }
 
-// failure returns the error of a call: the error of ctx if it has ended, else an apperror that the store
+// failure returns the error of a call: the error of ctx if it has ended, else an httpx.Error that the store
 // is full or unavailable.
 func failure(ctx context.Context, what string, err error) error {
 	switch {
 	case ctx.Err() != nil:
 		return fmt.Errorf("%s: %w", what, ctx.Err())
 	case statusOf(err) == http.StatusInsufficientStorage:
-		return apperror.StorageFull("the store", fmt.Errorf("%s: %w", what, err))
+		return httpx.StorageFull("the store", fmt.Errorf("%s: %w", what, err))
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		err = errors.New("the store did not answer in time")
 	}
-	return apperror.Unavailable(fmt.Errorf("%s: %w", what, err))
+	return httpx.Unavailable(fmt.Errorf("%s: %w", what, err))
 }

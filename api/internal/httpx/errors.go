@@ -1,112 +1,199 @@
 package httpx
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
-	"math"
-	"net/http"
-	"strconv"
-	"syscall"
-
-	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/database"
+	"slices"
+	"strings"
+	"time"
 )
 
-var statuses = map[apperror.Kind]int{
-	apperror.KindInvalid:          http.StatusBadRequest,
-	apperror.KindMalformed:        http.StatusBadRequest,
-	apperror.KindUnauthenticated:  http.StatusUnauthorized,
-	apperror.KindForbidden:        http.StatusForbidden,
-	apperror.KindNotFound:         http.StatusNotFound,
-	apperror.KindGone:             http.StatusGone,
-	apperror.KindConflict:         http.StatusConflict,
-	apperror.KindUnprocessable:    http.StatusUnprocessableEntity,
-	apperror.KindTooLarge:         http.StatusRequestEntityTooLarge,
-	apperror.KindUnsupportedMedia: http.StatusUnsupportedMediaType,
-	apperror.KindTimeout:          http.StatusRequestTimeout,
-	apperror.KindBusy:             http.StatusServiceUnavailable,
-	apperror.KindThrottled:        http.StatusTooManyRequests,
-	apperror.KindStorageFull:      http.StatusInsufficientStorage,
+// Kind says what went wrong, in the terms of the application; Status returns its HTTP status.
+type Kind int
+
+// The kinds of failure. The zero value is Internal: an unclassified error is not shown to the caller.
+const (
+	KindInternal Kind = iota
+	KindInvalid
+	KindMalformed
+	KindUnauthenticated
+	KindForbidden
+	KindNotFound
+	KindGone
+	KindConflict
+	KindUnprocessable
+	KindTooLarge
+	KindUnsupportedMedia
+	KindTimeout
+	KindBusy
+	KindThrottled
+	KindStorageFull
+)
+
+// Error is a failure with words for the caller. Fields, when set, is the answer; else Detail is.
+// Code is a machine's word beside Detail. RetryAfter is the time after which the caller may try again.
+// Err is the cause, for the log only.
+type Error struct {
+	Kind       Kind
+	Detail     string
+	Code       string
+	Fields     map[string][]string
+	RetryAfter time.Duration
+	// SecondFactorToken continues a sign-in that needs a second factor.
+	SecondFactorToken string
+	// SecondFactors are those that the account has beside recovery codes: "passkey", "authenticator".
+	SecondFactors []string
+	Err           error
 }
 
-// Status returns the status that answers a failure of that kind.
-func Status(kind apperror.Kind) int {
-	if status, known := statuses[kind]; known {
-		return status
+// Error returns the cause if there is one, else the public words.
+func (e *Error) Error() string {
+	if e.Err != nil {
+		return e.Err.Error()
 	}
-	return http.StatusInternalServerError
+	return e.Message()
 }
 
-type detail struct {
-	Detail            string   `json:"detail"`
-	Code              string   `json:"code,omitempty"`
-	SecondFactorToken string   `json:"second_factor_token,omitempty"`
-	SecondFactors     []string `json:"second_factors,omitempty"`
+// Message returns the text for the caller, on one line.
+func (e *Error) Message() string {
+	if e.Fields == nil {
+		return e.Detail
+	}
+	var lines []string
+	for field, texts := range e.Fields {
+		lines = append(lines, field+": "+strings.Join(texts, " "))
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "; ")
 }
 
-// Error answers err in the shapes of Django REST framework: {"field": ["text"]} or {"detail": "text"}, as Classify says.
-func Error(w http.ResponseWriter, r *http.Request, err error) {
-	public := Classify(r, err)
-	if public == nil {
-		return
-	}
-	switch public.Kind {
-	case apperror.KindUnauthenticated:
-		w.Header().Set("WWW-Authenticate", `Bearer realm="api"`)
-	case apperror.KindBusy, apperror.KindThrottled:
-		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(public.RetryAfter.Seconds()))))
-	case apperror.KindTooLarge:
-		// Closing saves reading the rest of the body.
-		w.Header().Set("Connection", "close")
-	}
-	if public.Fields != nil {
-		respond(w, r, Status(public.Kind), public.Fields)
-		return
-	}
-	respond(w, r, Status(public.Kind), detail{public.Detail, public.Code, public.SecondFactorToken, public.SecondFactors})
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Invalid says which fields of a request are wrong and why.
+func Invalid(fields map[string][]string) *Error {
+	return &Error{Kind: KindInvalid, Fields: fields}
 }
 
-// Classify returns the error to show to the caller. It logs failures of the server as one line: an
-// unreachable database is Unavailable, a full disk StorageFull, and an unknown cause a bare
-// KindInternal. If the request's context has ended, it returns nil and the request gets no answer:
-// the end caused the failure, and the server closes the connection.
-func Classify(r *http.Request, err error) *apperror.Error {
-	var public *apperror.Error
-	isPublic := errors.As(err, &public) && public.Kind != apperror.KindInternal
-	if isPublic && (public.Err == nil || Status(public.Kind) < http.StatusInternalServerError) {
-		return public
-	}
-	if r.Context().Err() != nil {
-		// Drivers return other errors for a cancelled statement, so the context is checked and not
-		// err.
-		Logger(r.Context()).Debug("request cancelled", "error", err)
-		return nil
-	}
-	Logger(r.Context()).Error("request failed", "error", err)
-	switch {
-	case isPublic:
-		return public
-	case database.IsFull(err):
-		return apperror.StorageFull("the database", err)
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return apperror.StorageFull("the server", err)
-	case database.IsUnavailable(err):
-		return apperror.Unavailable(err)
-	}
-	return &apperror.Error{Detail: apperror.InternalText}
+// InvalidField is Invalid for one field with one text.
+func InvalidField(field, text string) *Error {
+	return Invalid(map[string][]string{field: {text}})
 }
 
-// NotFound answers 404 in JSON; it is the API's answer for paths that it does not have.
-func NotFound(w http.ResponseWriter, r *http.Request) { Error(w, r, apperror.NotFound()) }
+// Malformed says that a request could not be read at all.
+func Malformed(detail string) *Error { return &Error{Kind: KindMalformed, Detail: detail} }
 
-// MethodNotAllowed answers 405 in JSON. The router has set Allow.
-func MethodNotAllowed(w http.ResponseWriter, r *http.Request) {
-	respond(w, r, http.StatusMethodNotAllowed, detail{Detail: fmt.Sprintf(apperror.MethodNotAllowed, r.Method)})
+// Unauthenticated asks the caller to sign in.
+func Unauthenticated(detail string) *Error { return &Error{Kind: KindUnauthenticated, Detail: detail} }
+
+// BadToken refuses a token that is wrong, spent, expired or revoked; code is token_not_valid, as clients of SimpleJWT expect.
+func BadToken() *Error {
+	return &Error{Kind: KindUnauthenticated, Detail: TokenNotValid, Code: "token_not_valid"}
 }
 
-func respond(w http.ResponseWriter, r *http.Request, status int, v any) {
-	if err := writeJSON(w, status, v); err != nil {
-		Logger(r.Context()).Error("answer not encoded", "error", err)
-		w.WriteHeader(http.StatusInternalServerError)
+// Forbidden refuses a signed-in caller who may not do this.
+func Forbidden() *Error { return &Error{Kind: KindForbidden, Detail: PermissionDenied} }
+
+// CodeSecondFactor is the code of SecondFactorRequired.
+const CodeSecondFactor = "second_factor_required"
+
+// SecondFactorRequired asks a caller whose password was right for one of the account's second factors, or for a recovery code,
+// which comes with token.
+func SecondFactorRequired(token string, passkey, authenticator bool) *Error {
+	e := &Error{Kind: KindUnauthenticated, Detail: SecondFactorText, Code: CodeSecondFactor, SecondFactorToken: token}
+	if !authenticator {
+		e.Detail = AuthenticatorLost
+	}
+	if passkey {
+		e.Detail, e.SecondFactors = SecondFactorPasskey, []string{"passkey"}
+	}
+	if passkey && authenticator {
+		e.Detail = SecondFactorAny
+	}
+	if authenticator {
+		e.SecondFactors = append(e.SecondFactors, "authenticator")
+	}
+	return e
+}
+
+// CodeRecentAuth is the code of RecentAuthRequired.
+const CodeRecentAuth = "reauthentication_required"
+
+// CodeSecondFactorSetup refuses staff without a second factor, if the owner demands one.
+const CodeSecondFactorSetup = "second_factor_setup_required"
+
+// RecentAuthRequired asks a signed-in caller to show again who they are before this is done.
+func RecentAuthRequired() *Error {
+	return &Error{Kind: KindForbidden, Detail: RecentAuthText, Code: CodeRecentAuth}
+}
+
+// NotFound says that the item does not exist, or that the caller may not know of it.
+func NotFound() *Error { return &Error{Kind: KindNotFound, Detail: NotFoundText} }
+
+// OrNotFound returns NotFound if err is sql.ErrNoRows, and otherwise err.
+func OrNotFound(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return NotFound()
+	}
+	return err
+}
+
+// IsNotFound reports whether err is or wraps NotFound, or another Error of its kind.
+func IsNotFound(err error) bool {
+	var public *Error
+	return errors.As(err, &public) && public.Kind == KindNotFound
+}
+
+// Gone says that a link was used or replaced.
+func Gone(detail string) *Error { return &Error{Kind: KindGone, Detail: detail} }
+
+// Conflict refuses a request that the present state does not allow; detail says why.
+func Conflict(detail string) *Error { return &Error{Kind: KindConflict, Detail: detail} }
+
+// Unprocessable refuses a request that contradicts an earlier one; detail says why.
+func Unprocessable(detail string) *Error { return &Error{Kind: KindUnprocessable, Detail: detail} }
+
+// TooLarge refuses a body over the limit that detail names.
+func TooLarge(detail string) *Error { return &Error{Kind: KindTooLarge, Detail: detail} }
+
+// UnsupportedMedia refuses a content type; detail names the ones that are read.
+func UnsupportedMedia(detail string) *Error {
+	return &Error{Kind: KindUnsupportedMedia, Detail: detail}
+}
+
+// Timeout refuses a request that did not arrive in time.
+func Timeout() *Error { return &Error{Kind: KindTimeout, Detail: TimeoutText} }
+
+// Busy asks the caller to come back after the given time.
+func Busy(retryAfter time.Duration) *Error {
+	return &Error{Kind: KindBusy, Detail: BusyText, RetryAfter: retryAfter}
+}
+
+// BeingSetUp refuses a visitor of a private site.
+func BeingSetUp() *Error {
+	return &Error{Kind: KindBusy, Detail: BeingSetUpText, RetryAfter: time.Hour}
+}
+
+// Unavailable says that something which the server rests on, as its database, does not answer, and asks the caller to come back.
+// cause is for the log.
+func Unavailable(cause error) *Error {
+	return &Error{Kind: KindBusy, Detail: UnavailableText, RetryAfter: unavailableRetry, Err: cause}
+}
+
+// unavailableRetry is about how long a restart of the database, or the change to its standby, takes.
+const unavailableRetry = 5 * time.Second
+
+// StorageFull says that nothing was stored because what, as "the database", is full. cause is for the log.
+func StorageFull(what string, cause error) *Error {
+	return &Error{Kind: KindStorageFull, Detail: fmt.Sprintf(StorageFullText, what), Err: cause}
+}
+
+// Throttled refuses a caller who tries too often, for the given time.
+func Throttled(retryAfter time.Duration) *Error {
+	return &Error{
+		Kind:       KindThrottled,
+		Detail:     fmt.Sprintf(ThrottledText, int(retryAfter.Seconds())),
+		RetryAfter: retryAfter,
 	}
 }

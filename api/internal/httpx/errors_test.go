@@ -19,7 +19,6 @@ import (
 	"github.com/lib/pq"
 	"github.com/lib/pq/pqerror"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -50,7 +49,7 @@ func TestFailuresOfTheDatabaseAndTheDisk(t *testing.T) {
 		"a standby":                 {sqlError("25006"), 503, unavailable},
 		"too many connections":      {sqlError("53300"), 503, unavailable},
 		"the deadline of a lock":    {sqlError("55P03"), 503, unavailable},
-		"the store does not answer": {apperror.Unavailable(errors.New("the store is gone")), 503, unavailable},
+		"the store does not answer": {httpx.Unavailable(errors.New("the store is gone")), 503, unavailable},
 		"the database's disk":       {sqlError("53100"), 507, databaseFull},
 		"the server's disk":         {&os.PathError{Op: "write", Path: "a", Err: syscall.ENOSPC}, 507, serverFull},
 		"the server's quota":        {&os.PathError{Op: "write", Path: "a", Err: syscall.EDQUOT}, 507, serverFull},
@@ -61,7 +60,7 @@ func TestFailuresOfTheDatabaseAndTheDisk(t *testing.T) {
 			var logged bytes.Buffer
 			ctx := httpx.WithRequest(t.Context(), slog.New(slog.NewTextHandler(&logged, nil)), "id")
 			answer := httptest.NewRecorder()
-			httpx.Error(answer, httptest.NewRequestWithContext(ctx, "GET", "/", nil), fmt.Errorf("read a row: %w", test.err))
+			httpx.RespondError(answer, httptest.NewRequestWithContext(ctx, "GET", "/", nil), fmt.Errorf("read a row: %w", test.err))
 			if body := strings.TrimSpace(answer.Body.String()); answer.Code != test.status || body != test.body {
 				t.Errorf("%d %s", answer.Code, body)
 			}
@@ -77,7 +76,7 @@ func TestFailuresOfTheDatabaseAndTheDisk(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		answer := httptest.NewRecorder()
-		httpx.Error(answer, httptest.NewRequestWithContext(ctx, "GET", "/", nil), context.DeadlineExceeded)
+		httpx.RespondError(answer, httptest.NewRequestWithContext(ctx, "GET", "/", nil), context.DeadlineExceeded)
 		if answer.Body.Len() > 0 {
 			t.Errorf("answered %s", answer.Body)
 		}
@@ -88,7 +87,7 @@ func TestBusyIsNoFailure(t *testing.T) {
 	var logged bytes.Buffer
 	ctx := httpx.WithRequest(t.Context(), slog.New(slog.NewTextHandler(&logged, nil)), "id")
 	answer := httptest.NewRecorder()
-	httpx.Error(answer, httptest.NewRequestWithContext(ctx, "GET", "/", nil), apperror.Busy(1500*time.Millisecond))
+	httpx.RespondError(answer, httptest.NewRequestWithContext(ctx, "GET", "/", nil), httpx.Busy(1500*time.Millisecond))
 	if answer.Code != 503 || answer.Header().Get("Retry-After") != "2" || logged.Len() > 0 {
 		t.Errorf("%d, Retry-After %q, logged %q", answer.Code, answer.Header().Get("Retry-After"), &logged)
 	}
@@ -115,14 +114,14 @@ func TestAnIgnoredFieldHasNoName(t *testing.T) {
 func TestReadBody(t *testing.T) {
 	for name, test := range map[string]struct {
 		body io.Reader
-		want apperror.Kind
+		want httpx.Kind
 	}{
-		"too large": {strings.NewReader("12345"), apperror.KindTooLarge},
-		"stalled":   {iotest.ErrReader(fmt.Errorf("read: %w", os.ErrDeadlineExceeded)), apperror.KindTimeout},
-		"cut off":   {iotest.ErrReader(io.ErrUnexpectedEOF), apperror.KindMalformed},
+		"too large": {strings.NewReader("12345"), httpx.KindTooLarge},
+		"stalled":   {iotest.ErrReader(fmt.Errorf("read: %w", os.ErrDeadlineExceeded)), httpx.KindTimeout},
+		"cut off":   {iotest.ErrReader(io.ErrUnexpectedEOF), httpx.KindMalformed},
 	} {
 		_, err := httpx.ReadBody(httptest.NewRequestWithContext(t.Context(), "POST", "/", test.body), 4)
-		var failure *apperror.Error
+		var failure *httpx.Error
 		if !errors.As(err, &failure) || failure.Kind != test.want {
 			t.Errorf("%s: %v", name, err)
 		}

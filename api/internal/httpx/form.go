@@ -14,8 +14,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
-
-	"portfolio/api/internal/apperror"
 )
 
 const (
@@ -35,7 +33,7 @@ type FormSpec struct {
 	Texts []string
 	// File is the name of the file's field.
 	File string
-	// Receive reads the file as it arrives. An *apperror.Error of KindInvalid becomes the
+	// Receive reads the file as it arrives. An *Error of KindInvalid becomes the
 	// FileFault, so that it is answered with the faults of the other fields; another error aborts
 	// ReadForm.
 	Receive func(name string, content io.Reader) error
@@ -60,15 +58,15 @@ func IsForm(r *http.Request) bool {
 // Malformed for an invalid form, TooLarge, and Receive's error.
 func ReadForm(w http.ResponseWriter, r *http.Request, spec FormSpec) (_ Form, err error) {
 	if !IsForm(r) {
-		return Form{}, apperror.UnsupportedMedia(fmt.Sprintf(apperror.MediaTypeForm, r.Header.Get("Content-Type")))
+		return Form{}, UnsupportedMedia(fmt.Sprintf(MediaTypeForm, r.Header.Get("Content-Type")))
 	}
 	body := r.Body
 	r.Body = http.MaxBytesReader(w, body, spec.Limit)
 	reader, err := r.MultipartReader()
 	if err != nil {
-		return Form{}, apperror.Malformed(fmt.Sprintf(apperror.MultipartParse, err))
+		return Form{}, Malformed(fmt.Sprintf(MultipartParse, err))
 	}
-	form := Form{Texts: map[string]*string{}, FileFault: apperror.NoFile}
+	form := Form{Texts: map[string]*string{}, FileFault: NoFile}
 	for {
 		part, err := reader.NextPart()
 		if errors.Is(err, io.EOF) {
@@ -104,7 +102,7 @@ func (f *Form) readPart(part *multipart.Part, spec FormSpec) error {
 		return nil
 	}
 	if part.FileName() == "" {
-		f.FileFault = apperror.NotAFile
+		f.FileFault = NotAFile
 		return nil
 	}
 	if !utf8.ValidString(part.FileName()) {
@@ -116,8 +114,8 @@ func (f *Form) readPart(part *multipart.Part, spec FormSpec) error {
 	if watched.err != nil {
 		return bodyError{watched.err}
 	}
-	var fault *apperror.Error
-	if errors.As(err, &fault) && fault.Kind == apperror.KindInvalid {
+	var fault *Error
+	if errors.As(err, &fault) && fault.Kind == KindInvalid {
 		f.FileFault = fault.Detail
 		return nil
 	}
@@ -144,11 +142,11 @@ var browserEscapes = strings.NewReplacer("%22", `"`, "%0A", "\n", "%0D", "\r")
 // FileName returns the stored form of a client's file name: without folders and control characters,
 // in NFC, at most maxFileName long.
 func FileName(sent string) string {
-	runes := slices.DeleteFunc([]rune(apperror.CleanText(path.Base(sent))), apperror.IsControl)
+	runes := slices.DeleteFunc([]rune(CleanText(path.Base(sent))), IsControl)
 	return string(runes[:min(len(runes), maxFileName)])
 }
 
-var errNotUTF8 = errors.New(apperror.NotUTF8)
+var errNotUTF8 = errors.New(NotUTF8)
 
 // bodyError is an error of reading the request's body.
 type bodyError struct{ error }
@@ -172,18 +170,18 @@ func (r *errorReader) Read(p []byte) (int, error) {
 // formError returns the error that answers a form that could not be read.
 func formError(err error, body io.Reader) error {
 	var tooLarge *http.MaxBytesError
-	var public *apperror.Error
+	var public *Error
 	var unreadable bodyError
 	switch {
 	case errors.As(err, &tooLarge):
 		discard(body)
-		return apperror.TooLarge(fmt.Sprintf(apperror.BodyTooLarge, humanize.IBytes(uint64(tooLarge.Limit))))
-	case errors.As(err, &public) && public.Kind == apperror.KindTooLarge:
+		return TooLarge(fmt.Sprintf(BodyTooLarge, humanize.IBytes(uint64(tooLarge.Limit))))
+	case errors.As(err, &public) && public.Kind == KindTooLarge:
 		discard(body)
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return apperror.Timeout()
+		return Timeout()
 	case errors.As(err, &unreadable):
-		return apperror.Malformed(fmt.Sprintf(apperror.MultipartParse, unreadable))
+		return Malformed(fmt.Sprintf(MultipartParse, unreadable))
 	}
 	return err
 }

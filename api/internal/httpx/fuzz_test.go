@@ -13,7 +13,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -49,17 +48,17 @@ func FuzzDecodeJSON(f *testing.F) {
 			}
 			return
 		}
-		var public *apperror.Error
+		var public *httpx.Error
 		if !errors.As(err, &public) {
 			t.Fatalf("%q: %v", body, err)
 		}
 		switch public.Kind {
-		case apperror.KindInvalid, apperror.KindMalformed, apperror.KindTooLarge, apperror.KindUnsupportedMedia:
+		case httpx.KindInvalid, httpx.KindMalformed, httpx.KindTooLarge, httpx.KindUnsupportedMedia:
 		default:
 			t.Errorf("%q: kind %d", body, public.Kind)
 		}
 		answer := httptest.NewRecorder()
-		httpx.Error(answer, request, err)
+		httpx.RespondError(answer, request, err)
 		if answer.Code < 400 || answer.Code > 499 || !json.Valid(answer.Body.Bytes()) {
 			t.Errorf("%q: %d %s", body, answer.Code, answer.Body)
 		}
@@ -97,7 +96,7 @@ func FuzzReadForm(f *testing.F) {
 		if text := form.Texts["title"]; text != nil && !utf8.ValidString(*text) {
 			t.Errorf("%q: the title is %q", body, *text)
 		}
-		var public *apperror.Error
+		var public *httpx.Error
 		if err != nil && !errors.As(err, &public) {
 			t.Errorf("%q: %v", body, err)
 		}

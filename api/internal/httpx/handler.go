@@ -1,4 +1,5 @@
-// Package httpx reads requests, writes answers and maps errors to statuses, for all handlers.
+// Package httpx reads requests and writes answers for all handlers. It has the errors that clients see:
+// their kinds and statuses, their messages, and the checks of fields.
 package httpx
 
 import (
@@ -8,8 +9,6 @@ import (
 	"strconv"
 
 	"github.com/go-chi/chi/v5"
-
-	"portfolio/api/internal/apperror"
 )
 
 // Handler answers a request, or returns the failure to answer. It returns before anything was written, or nil.
@@ -21,7 +20,7 @@ func ID(r *http.Request, name string) (int64, error) {
 	text := chi.URLParam(r, name)
 	id, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || id < 1 || strconv.FormatInt(id, 10) != text {
-		return 0, apperror.NotFound()
+		return 0, NotFound()
 	}
 	return id, nil
 }

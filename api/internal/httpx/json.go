@@ -19,8 +19,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
-
-	"portfolio/api/internal/apperror"
 )
 
 // maxJSON is the largest JSON body that is read, in bytes. The longest form of the site needs a tenth of it.
@@ -47,14 +45,14 @@ func DecodeFor(r *http.Request, v any) (int64, error) {
 func DecodeLargeJSON(r *http.Request, limit int64, v any) error {
 	contentType := r.Header.Get("Content-Type")
 	if mediaType, _, err := mime.ParseMediaType(contentType); err != nil || mediaType != "application/json" {
-		return apperror.UnsupportedMedia(fmt.Sprintf(apperror.MediaTypeJSON, contentType))
+		return UnsupportedMedia(fmt.Sprintf(MediaTypeJSON, contentType))
 	}
 	body, err := ReadBody(r, limit)
 	if err != nil {
 		return err
 	}
 	if !isUTF8(body) {
-		return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, apperror.NotUTF8))
+		return Malformed(fmt.Sprintf(JSONParse, NotUTF8))
 	}
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	var members map[string]json.RawMessage
@@ -62,10 +60,10 @@ func DecodeLargeJSON(r *http.Request, limit int64, v any) error {
 		return decodeError(err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, "there is more after the first value"))
+		return Malformed(fmt.Sprintf(JSONParse, "there is more after the first value"))
 	}
 	if members == nil {
-		return apperror.InvalidField("non_field_errors", apperror.NotAnObject)
+		return InvalidField("non_field_errors", NotAnObject)
 	}
 	return fill(reflect.ValueOf(v).Elem(), members)
 }
@@ -83,7 +81,7 @@ func isUTF8(body []byte) bool {
 // fill decodes each member into the field of target that is tagged with its name. Package json would take EMAIL for email
 // too, and null for a text that was not sent.
 func fill(target reflect.Value, members map[string]json.RawMessage) error {
-	v, fields := apperror.NewValidator(), reflect.VisibleFields(target.Type())
+	v, fields := NewValidator(), reflect.VisibleFields(target.Type())
 	for _, field := range fields {
 		value, sent := members[nameOf(field)]
 		if !sent || nameOf(field) == "" {
@@ -92,7 +90,7 @@ func fill(target reflect.Value, members map[string]json.RawMessage) error {
 		if err := json.Unmarshal(value, target.FieldByIndex(field.Index).Addr().Interface()); err != nil {
 			v.Check(false, nameOf(field), wrongType(err))
 		} else if field.Type == reflect.TypeFor[*string]() {
-			v.Check(string(value) != "null", nameOf(field), apperror.FieldNull)
+			v.Check(string(value) != "null", nameOf(field), FieldNull)
 		} else {
 			checkNull(v, field.Type, value, nameOf(field))
 		}
@@ -105,7 +103,7 @@ func fill(target reflect.Value, members map[string]json.RawMessage) error {
 			continue
 		}
 		value, sent := members[nameOf(field)]
-		if v.Check(sent && string(value) != "null", nameOf(field), apperror.FieldRequired) && field.Type.Kind() == reflect.String {
+		if v.Check(sent && string(value) != "null", nameOf(field), FieldRequired) && field.Type.Kind() == reflect.String {
 			v.NotBlank(target.FieldByIndex(field.Index).String(), nameOf(field))
 		}
 	}
@@ -116,14 +114,14 @@ var unmarshaler = reflect.TypeFor[json.Unmarshaler]()
 
 // checkNull records each null where a type has a text, a number or a boolean that is not a pointer. Package json would leave
 // these at "", 0 and false. A null in a list has the name of the list.
-func checkNull(v *apperror.Validator, of reflect.Type, value json.RawMessage, name string) {
+func checkNull(v *Validator, of reflect.Type, value json.RawMessage, name string) {
 	if reflect.PointerTo(of).Implements(unmarshaler) {
 		return
 	}
 	isNull := string(value) == "null"
 	switch of.Kind() {
 	case reflect.String, reflect.Bool, reflect.Int, reflect.Int32, reflect.Int64, reflect.Float64:
-		v.Check(!isNull, name, apperror.FieldNull)
+		v.Check(!isNull, name, FieldNull)
 	case reflect.Pointer:
 		if !isNull {
 			checkNull(v, of.Elem(), value, name)
@@ -131,16 +129,16 @@ func checkNull(v *apperror.Validator, of reflect.Type, value json.RawMessage, na
 	case reflect.Slice:
 		var items []json.RawMessage
 		_ = json.Unmarshal(value, &items)
-		inList := apperror.NewValidator()
+		inList := NewValidator()
 		for _, item := range items {
 			checkNull(inList, of.Elem(), item, name)
 		}
-		v.Check(inList.Err() == nil, name, apperror.FieldNull)
+		v.Check(inList.Err() == nil, name, FieldNull)
 	case reflect.Map:
 		var members map[string]json.RawMessage
 		_ = json.Unmarshal(value, &members)
 		for _, key := range slices.Sorted(maps.Keys(members)) {
-			v.Check(of.Elem().Kind() != reflect.String || string(members[key]) != "null", name, key+": "+apperror.FieldNull)
+			v.Check(of.Elem().Kind() != reflect.String || string(members[key]) != "null", name, key+": "+FieldNull)
 		}
 	case reflect.Struct:
 		var members map[string]json.RawMessage
@@ -163,19 +161,19 @@ func nameOf(field reflect.StructField) string {
 func wrongType(err error) string {
 	var wrong *json.UnmarshalTypeError
 	if !errors.As(err, &wrong) {
-		return apperror.NotAString
+		return NotAString
 	}
 	switch wrong.Type.Kind() {
 	case reflect.Bool:
-		return apperror.NotABoolean
+		return NotABoolean
 	case reflect.Int, reflect.Int64:
-		return apperror.NotAnInteger
+		return NotAnInteger
 	case reflect.Slice:
-		return apperror.NotAList
+		return NotAList
 	case reflect.Map, reflect.Struct:
-		return apperror.NotADictionary
+		return NotADictionary
 	}
-	return apperror.NotAString
+	return NotAString
 }
 
 // ReadBody returns the body of at most limit bytes, or TooLarge, Timeout or Malformed.
@@ -192,15 +190,15 @@ func decodeError(err error) error {
 	var wrongType *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &tooLarge):
-		return apperror.TooLarge(fmt.Sprintf(apperror.BodyTooLarge, humanize.IBytes(uint64(tooLarge.Limit))))
+		return TooLarge(fmt.Sprintf(BodyTooLarge, humanize.IBytes(uint64(tooLarge.Limit))))
 	case errors.As(err, &wrongType):
-		return apperror.InvalidField("non_field_errors", apperror.NotAnObject)
+		return InvalidField("non_field_errors", NotAnObject)
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return apperror.Timeout()
+		return Timeout()
 	case errors.Is(err, io.EOF):
-		return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, "the body is empty"))
+		return Malformed(fmt.Sprintf(JSONParse, "the body is empty"))
 	}
-	return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, err.Error()))
+	return Malformed(fmt.Sprintf(JSONParse, err.Error()))
 }
 
 // Respond answers status with v as JSON, or returns err, the error with which v came.

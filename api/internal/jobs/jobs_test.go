@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/jobs"
+	"portfolio/api/internal/servertest"
 )
 
 // runNow makes the single job of the kind "test" due.
@@ -36,7 +36,7 @@ func find(t *testing.T, db *database.DB) jobs.Job {
 }
 
 func TestARunIsCanceledWhenAnotherReplicaTakesItOver(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		queue := jobs.New(db, time.Now)
 		runNow(t, queue)
 		lost := worker(queue, jobs.Handler{Run: func(ctx context.Context, _ jobs.Job) error {
@@ -57,7 +57,7 @@ func TestARunIsCanceledWhenAnotherReplicaTakesItOver(t *testing.T) {
 }
 
 func TestARunWhoseProcessDiesCountsAsAnAttempt(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		now, runs := time.Now(), 0
 		queue := jobs.New(db, func() time.Time { return now })
 		runNow(t, queue)
@@ -81,7 +81,7 @@ func TestARunWhoseProcessDiesCountsAsAnAttempt(t *testing.T) {
 }
 
 func TestTheFirstFailureAfterADeathIsTold(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		now, runs, told := time.Now(), 0, 0
 		queue := jobs.New(db, func() time.Time { return now })
 		runNow(t, queue)
@@ -114,7 +114,7 @@ func TestTheFirstFailureAfterADeathIsTold(t *testing.T) {
 
 // A clock that once was ahead does not stop jobs until its time comes.
 func TestATimeThatIsTooFarAheadCountsAsUnknown(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		now, runs := time.Now(), 0
 		w := worker(jobs.New(db, func() time.Time { return now }), jobs.Handler{
 			Run: func(context.Context, jobs.Job) error { runs++; return nil }, Next: jobs.Every(time.Hour),
@@ -131,7 +131,7 @@ func TestATimeThatIsTooFarAheadCountsAsUnknown(t *testing.T) {
 }
 
 func TestAJobThatIsDueAgainDuringItsRunRunsTwice(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		for _, first := range []error{nil, errors.New("the first run fails")} {
 			now := time.Now()
 			queue, runs := jobs.New(db, func() time.Time { return now }), 0
@@ -154,7 +154,7 @@ func TestAJobThatIsDueAgainDuringItsRunRunsTwice(t *testing.T) {
 }
 
 func TestARepeatingJobIsDueAfterItsPauseAndItsFailures(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 		var failure error
 		runs := 0

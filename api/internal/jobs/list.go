@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // maxListed is the number of jobs that Waiting lists.
@@ -88,7 +88,7 @@ func (q *Queue) Discard(ctx context.Context, tx *database.Tx, kind string, id in
 
 func change(ctx context.Context, tx *database.Tx, statement string, args ...any) (job Job, err error) {
 	err = tx.Get(ctx, &job, statement, args...)
-	return job, apperror.OrNotFound(err)
+	return job, httpx.OrNotFound(err)
 }
 
 // DeleteFor deletes the jobs of a kind for a key that are about no user.

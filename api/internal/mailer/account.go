@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"strconv"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -75,21 +74,21 @@ func (a Account) URL() string {
 const maxField = 254
 
 // Check returns the account in its stored form, and records its faults under the names of the fields.
-func (a Account) Check(v *apperror.Validator) Account {
-	a.User, a.Sender = apperror.CleanText(a.User), apperror.CleanText(a.Sender)
+func (a Account) Check(v *httpx.Validator) Account {
+	a.User, a.Sender = httpx.CleanText(a.User), httpx.CleanText(a.Sender)
 	v.Length(a.User, maxField, "user")
 	v.Length(a.Sender, maxField, "sender")
-	host, err := httpx.Host(apperror.CleanText(a.Server))
-	if v.Check(err == nil && len(host) <= maxField && !httpx.IsLinkLocal(host), "server", apperror.NotAMailServer) {
+	host, err := httpx.Host(httpx.CleanText(a.Server))
+	if v.Check(err == nil && len(host) <= maxField && !httpx.IsLinkLocal(host), "server", httpx.NotAMailServer) {
 		a.Server = host
 	}
-	v.Check(a.Port > 0 && a.Port < 1<<16, "port", apperror.NotAPort)
+	v.Check(a.Port > 0 && a.Port < 1<<16, "port", httpx.NotAPort)
 	switch a.Encryption {
 	case StartTLS, TLS:
 	case Plain:
-		v.Check(httpx.IsLoopback(a.Server), "encryption", apperror.MailUnencrypted)
+		v.Check(httpx.IsLoopback(a.Server), "encryption", httpx.MailUnencrypted)
 	default:
-		v.Check(false, "encryption", apperror.NotAnEncryption)
+		v.Check(false, "encryption", httpx.NotAnEncryption)
 	}
 	if a.Sender != "" {
 		parsed, err := mail.ParseAddress(a.Sender)
@@ -98,7 +97,7 @@ func (a Account) Check(v *apperror.Validator) Account {
 			_, problem := anyAddress(parsed.Address)
 			ok = problem == ""
 		}
-		v.Check(ok, "sender", apperror.NotASender)
+		v.Check(ok, "sender", httpx.NotASender)
 	}
 	return a
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -16,7 +15,7 @@ func Address(text string) (address, problem string) {
 	address, problem = anyAddress(text)
 	_, domain, _ := strings.Cut(address, "@")
 	if problem == "" && !strings.Contains(domain, ".") && domain != "localhost" {
-		return "", apperror.EmailInvalid
+		return "", httpx.EmailInvalid
 	}
 	return address, problem
 }
@@ -25,14 +24,14 @@ func Address(text string) (address, problem string) {
 func anyAddress(text string) (address, problem string) {
 	text = strings.TrimSpace(text)
 	if strings.ContainsFunc(text, isInvisible) {
-		return "", apperror.EmailInvisible
+		return "", httpx.EmailInvisible
 	}
 	at := strings.LastIndexByte(text, '@')
 	domain, err := httpx.Host(text[at+1:])
 	address = text[:at+1] + domain
 	parsed, parseErr := mail.ParseAddress(address)
 	if err != nil || parseErr != nil || parsed.Address != address {
-		return "", apperror.EmailInvalid
+		return "", httpx.EmailInvalid
 	}
 	return address, ""
 }

@@ -14,10 +14,9 @@ import (
 	"unicode/utf8"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/mailer/mailertest"
+	"portfolio/api/internal/servertest"
 )
 
 const recipient = "ada@example.test"
@@ -73,10 +72,10 @@ func (p *fixture) wantQueued(t *testing.T, want int) {
 }
 
 func TestATemporaryFailureIsTriedAgain(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		server := mailertest.Start(t, mailertest.Options{Certificate: trusted, Answer: func(n int) error {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		server := servertest.StartMail(t, servertest.MailOptions{Certificate: trusted, Answer: func(n int) error {
 			if n <= 3 {
-				return mailertest.Later(recipient)
+				return servertest.MailLater(recipient)
 			}
 			return nil
 		}})
@@ -103,9 +102,9 @@ func TestATemporaryFailureIsTriedAgain(t *testing.T) {
 
 // A server that took a mail, and whose answer was lost, can tell that it is the same mail again.
 func TestAMailKeepsItsIDWhenItIsTriedAgain(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		tries := map[string]int{}
-		p := newFixture(db, sender(func(message mailer.Message) error { tries[message.ID]++; return mailertest.Later(recipient) }))
+		p := newFixture(db, sender(func(message mailer.Message) error { tries[message.ID]++; return servertest.MailLater(recipient) }))
 		p.add(t, recipient, recipient)
 		for range 3 {
 			p.sendDue(t)
@@ -120,16 +119,16 @@ func TestAMailThatIsRefusedForGoodIsTriedOnce(t *testing.T) {
 		rcpt, data error
 		final      bool
 	}{
-		"an unknown recipient":    {rcpt: mailertest.Never(recipient), final: true},
-		"a refused content":       {data: mailertest.Answer(554), final: true},
-		"a full mailbox, for now": {rcpt: mailertest.Answer(452)},
-		"a server that closes":    {data: mailertest.Answer(421)},
-		"no sign-in":              {rcpt: mailertest.Answer(530)},
-		"a wrong password":        {data: mailertest.Answer(535)},
+		"an unknown recipient":    {rcpt: servertest.MailNever(recipient), final: true},
+		"a refused content":       {data: servertest.MailAnswer(554), final: true},
+		"a full mailbox, for now": {rcpt: servertest.MailAnswer(452)},
+		"a server that closes":    {data: servertest.MailAnswer(421)},
+		"no sign-in":              {rcpt: servertest.MailAnswer(530)},
+		"a wrong password":        {data: servertest.MailAnswer(535)},
 	} {
 		t.Run(name, func(t *testing.T) {
-			server := mailertest.Start(t, mailertest.Options{Certificate: trusted, Rcpt: test.rcpt, Answer: func(int) error { return test.data }})
-			p := newFixture(databasetest.New(t), open(t, server.URL()))
+			server := servertest.StartMail(t, servertest.MailOptions{Certificate: trusted, Rcpt: test.rcpt, Answer: func(int) error { return test.data }})
+			p := newFixture(servertest.NewDatabase(t), open(t, server.URL()))
 			p.add(t, recipient)
 			p.sendDue(t)
 			counts, err := p.Counts(t.Context())
@@ -141,9 +140,9 @@ func TestAMailThatIsRefusedForGoodIsTriedOnce(t *testing.T) {
 }
 
 func TestAMailThatNeverArrivesIsGivenUp(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		tries := 0
-		p := newFixture(db, sender(func(mailer.Message) error { tries++; return mailertest.Never(recipient) }))
+		p := newFixture(db, sender(func(mailer.Message) error { tries++; return servertest.MailNever(recipient) }))
 		p.add(t, recipient)
 		start := p.now
 		for range 20 {
@@ -170,7 +169,7 @@ func TestAMailThatNeverArrivesIsGivenUp(t *testing.T) {
 }
 
 func TestAFailureHoldsNobodyElseUp(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		var sent []string
 		p := newFixture(db, sender(func(m mailer.Message) error {
 			if m.To == "broken@example.test" {
@@ -188,7 +187,7 @@ func TestAFailureHoldsNobodyElseUp(t *testing.T) {
 
 // A server may answer with any bytes, and the next mail is sent all the same.
 func TestAnyAnswerIsKept(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		answer := "550 Empf\xe4nger\x00 unbekannt " + strings.Repeat("ä", 8000)
 		p := newFixture(db, sender(func(m mailer.Message) error {
 			if m.To == recipient {
@@ -206,7 +205,7 @@ func TestAnyAnswerIsKept(t *testing.T) {
 }
 
 func TestReplicasSendEachMailOnce(t *testing.T) {
-	databasetest.EachURL(t, func(t *testing.T, url string) {
+	servertest.EachDatabaseURL(t, func(t *testing.T, url string) {
 		const mails = 60
 		var mu sync.Mutex
 		sent := map[string]int{}
@@ -242,7 +241,7 @@ func TestReplicasSendEachMailOnce(t *testing.T) {
 
 // A new mail is sent at once, without waiting for a tick, and stopping is prompt.
 func TestRunIsWokenUp(t *testing.T) {
-	db := databasetest.New(t)
+	db := servertest.NewDatabase(t)
 	sent := make(chan string)
 	p := newFixture(db, sender(func(m mailer.Message) error { sent <- m.To; return nil }))
 	ctx, stop := context.WithCancel(context.Background())
@@ -264,7 +263,7 @@ func (p *fixture) checkLog(t *testing.T, lines int, code string) {
 	if n := len(regexp.MustCompile(`[" ]`+code+`\b`).FindAllString(logged, -1)); n != lines {
 		t.Errorf("%d lines of %d tell of %s:\n%s", n, lines, code, logged)
 	}
-	for _, secret := range []string{"@", "secret text", mailertest.User, mailertest.Password} {
+	for _, secret := range []string{"@", "secret text", servertest.MailUser, servertest.MailPassword} {
 		check(t, !strings.Contains(logged, secret), "the log holds %q:\n%s", secret, logged)
 	}
 }
@@ -276,7 +275,7 @@ func (s sender) Send(_ context.Context, message mailer.Message) error { return s
 
 func migrated(t *testing.T, url string) *database.DB {
 	t.Helper()
-	db := databasetest.Open(t, url)
+	db := servertest.OpenDatabase(t, url)
 	_, err := db.Migrate(context.Background())
 	noError(t, err)
 	return db

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/mailer/mailertest"
+	"portfolio/api/internal/servertest"
 )
 
 var message = mailer.Message{
@@ -32,16 +32,16 @@ func open(t *testing.T, smtpURL string) mailer.Sender {
 }
 
 func TestSMTP(t *testing.T) {
-	for name, encryption := range map[string]mailertest.Encryption{"STARTTLS": mailertest.StartTLS, "TLS": mailertest.Implicit} {
+	for name, encryption := range map[string]servertest.Encryption{"STARTTLS": servertest.StartTLS, "TLS": servertest.Implicit} {
 		t.Run(name, func(t *testing.T) {
-			server := mailertest.Start(t, mailertest.Options{Encryption: encryption, Certificate: trusted})
+			server := servertest.StartMail(t, servertest.MailOptions{Encryption: encryption, Certificate: trusted})
 			noError(t, open(t, server.URL()).Send(context.Background(), message))
 			mails := server.Mails()
 			if len(mails) != 1 {
 				t.Fatalf("%d mails", len(mails))
 			}
 			got := mails[0]
-			check(t, got.Encrypted && got.User == mailertest.User && got.From == "no-reply@site.example" && slices.Equal(got.To, []string{message.To}), "encrypted %v, as %q, from %q to %q", got.Encrypted, got.User, got.From, got.To)
+			check(t, got.Encrypted && got.User == servertest.MailUser && got.From == "no-reply@site.example" && slices.Equal(got.To, []string{message.To}), "encrypted %v, as %q, from %q to %q", got.Encrypted, got.User, got.From, got.To)
 			checkMail(t, got.Content, "no-reply@site.example")
 			checkNothingLeaked(t, server)
 		})
@@ -50,7 +50,7 @@ func TestSMTP(t *testing.T) {
 
 // Servers list methods that they cannot do.
 func TestThePlainMethodComesFirst(t *testing.T) {
-	server := mailertest.Start(t, mailertest.Options{Certificate: trusted, Mechanisms: []string{"SCRAM-SHA-256", "NTLM", "CRAM-MD5"}})
+	server := servertest.StartMail(t, servertest.MailOptions{Certificate: trusted, Mechanisms: []string{"SCRAM-SHA-256", "NTLM", "CRAM-MD5"}})
 	if err := open(t, server.URL()).Send(t.Context(), message); err != nil || len(server.Mails()) != 1 {
 		t.Errorf("%d mails, %v", len(server.Mails()), err)
 	}
@@ -63,13 +63,13 @@ func TestTheGreetingNamesTheSite(t *testing.T) {
 		"https://site.example": "site.example", "http://localhost:8080": "localhost", "http://192.0.2.1:8080": "[192.0.2.1]",
 		"https://[2001:db8::1]": "[IPv6:2001:db8::1]", "http://[fe80::1%25eth0]:8080": "[IPv6:fe80::1]", "http://[::ffff:192.0.2.1]": "[IPv6:::ffff:192.0.2.1]",
 	} {
-		server := mailertest.Start(t, mailertest.Options{Certificate: trusted})
+		server := servertest.StartMail(t, servertest.MailOptions{Certificate: trusted})
 		sender, err := mailer.Open(server.URL()+"?from=me@example.test", t.TempDir(), publicURL)
 		noError(t, err)
 		noError(t, sender.Send(t.Context(), message))
 		got := server.Mails()[0].Hello
 		check(t, got == want && bytes.HasPrefix(server.Heard(), []byte("EHLO "+want+"\r\n")), "%s: %q, not %q", publicURL, got, want)
-		checked := mailertest.Start(t, mailertest.Options{Certificate: trusted})
+		checked := servertest.StartMail(t, servertest.MailOptions{Certificate: trusted})
 		if err := mailer.Check(t.Context(), checked.URL(), publicURL); err != nil || !bytes.HasPrefix(checked.Heard(), []byte("EHLO "+want+"\r\n")) {
 			t.Errorf("%s is checked with %q, %v", publicURL, checked.Heard()[:40], err)
 		}
@@ -77,7 +77,7 @@ func TestTheGreetingNamesTheSite(t *testing.T) {
 }
 
 func TestTheSendersAddressCanBeSet(t *testing.T) {
-	server := mailertest.Start(t, mailertest.Options{Certificate: trusted})
+	server := servertest.StartMail(t, servertest.MailOptions{Certificate: trusted})
 	sender := open(t, server.URL()+"?from="+url.QueryEscape("The Site <me@example.test>"))
 	noError(t, sender.Send(context.Background(), message))
 	got := server.Mails()[0]
@@ -87,22 +87,22 @@ func TestTheSendersAddressCanBeSet(t *testing.T) {
 
 // A password never leaves this machine but through TLS, and to a server that proves who it is.
 func TestSMTPWithoutProofIsRefused(t *testing.T) {
-	stranger, err := mailertest.NewCertificate(t.TempDir())
+	stranger, err := servertest.NewCertificate(t.TempDir())
 	noError(t, err)
 	for name, test := range map[string]struct {
-		options mailertest.Options
+		options servertest.MailOptions
 		more    string
 	}{
-		"no TLS":                           {mailertest.Options{Encryption: mailertest.None}, ""},
-		"no TLS, and the owner allowed it": {mailertest.Options{Encryption: mailertest.None}, "?tls=none"},
-		"a stranger with STARTTLS":         {mailertest.Options{Certificate: stranger}, ""},
-		"a stranger with TLS":              {mailertest.Options{Encryption: mailertest.Implicit, Certificate: stranger}, ""},
+		"no TLS":                           {servertest.MailOptions{Encryption: servertest.Unencrypted}, ""},
+		"no TLS, and the owner allowed it": {servertest.MailOptions{Encryption: servertest.Unencrypted}, "?tls=none"},
+		"a stranger with STARTTLS":         {servertest.MailOptions{Certificate: stranger}, ""},
+		"a stranger with TLS":              {servertest.MailOptions{Encryption: servertest.Implicit, Certificate: stranger}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			server := mailertest.Start(t, test.options)
+			server := servertest.StartMail(t, test.options)
 			err := open(t, server.URL()+test.more).Send(context.Background(), message)
 			check(t, err != nil && len(server.Mails()) == 0, "sent: %v", err)
-			if err != nil && strings.Contains(err.Error(), mailertest.Password) {
+			if err != nil && strings.Contains(err.Error(), servertest.MailPassword) {
 				t.Errorf("the failure holds the password: %v", err)
 			}
 			checkNothingLeaked(t, server)
@@ -112,7 +112,7 @@ func TestSMTPWithoutProofIsRefused(t *testing.T) {
 
 // A mail that was accepted is sent, even if the server says no goodbye.
 func TestAServerThatHangsUp(t *testing.T) {
-	server := mailertest.Start(t, mailertest.Options{Certificate: trusted, HangUp: true})
+	server := servertest.StartMail(t, servertest.MailOptions{Certificate: trusted, HangUp: true})
 	if err := open(t, server.URL()).Send(context.Background(), message); err != nil || len(server.Mails()) != 1 {
 		t.Errorf("%d mails, %v", len(server.Mails()), err)
 	}
@@ -131,13 +131,13 @@ func TestOpenNamesTheVariableAndNoPassword(t *testing.T) {
 
 // checkNothingLeaked looks for the password in the sent bytes, in plain text and as AUTH encodes
 // it.
-func checkNothingLeaked(t *testing.T, server *mailertest.Server) {
+func checkNothingLeaked(t *testing.T, server *servertest.MailServer) {
 	t.Helper()
 	heard := server.Heard()
 	check(t, len(heard) != 0, "nothing was heard")
 	for _, secret := range []string{
-		mailertest.Password, base64.StdEncoding.EncodeToString([]byte(mailertest.Password)),
-		base64.StdEncoding.EncodeToString([]byte("\x00" + mailertest.User + "\x00" + mailertest.Password)), "reset-password",
+		servertest.MailPassword, base64.StdEncoding.EncodeToString([]byte(servertest.MailPassword)),
+		base64.StdEncoding.EncodeToString([]byte("\x00" + servertest.MailUser + "\x00" + servertest.MailPassword)), "reset-password",
 	} {
 		check(t, !bytes.Contains(heard, []byte(secret)), "%q went over the wire in the clear", secret)
 	}
@@ -171,13 +171,13 @@ func checkMail(t *testing.T, content []byte, from string) {
 }
 
 func TestAMailServerIsCheckedWithoutAMail(t *testing.T) {
-	server := mailertest.Start(t, mailertest.Options{Certificate: trusted})
+	server := servertest.StartMail(t, servertest.MailOptions{Certificate: trusted})
 	if err := mailer.Check(context.Background(), server.URL(), "https://site.example"); err != nil || server.Tries() != 0 {
 		t.Errorf("%d mails, %v", server.Tries(), err)
 	}
 	wrong, err := url.Parse(server.URL())
 	noError(t, err)
-	wrong.User = url.UserPassword(mailertest.User, "another-password")
+	wrong.User = url.UserPassword(servertest.MailUser, "another-password")
 	if err := mailer.Check(context.Background(), wrong.String(), "https://site.example"); err == nil || strings.Contains(err.Error(), "another-password") {
 		t.Error(err)
 	}
@@ -193,7 +193,7 @@ func TestAddressesOfAnEnvelopeAreInASCII(t *testing.T) {
 		{"http://192.0.2.1", "", "no-reply@[192.0.2.1]"},
 		{"http://[2001:db8::1]", "", "no-reply@[IPv6:2001:db8::1]"},
 	} {
-		server := mailertest.Start(t, mailertest.Options{Certificate: trusted})
+		server := servertest.StartMail(t, servertest.MailOptions{Certificate: trusted})
 		address := server.URL()
 		if test.from != "" {
 			address += "?from=" + url.QueryEscape(test.from)
@@ -218,7 +218,7 @@ func TestASenderWithAnInvisibleCharacterIsRefused(t *testing.T) {
 }
 
 // trusted is the certificate that this process trusts, as an owner's machine trusts that of the owner's mail server.
-var trusted mailertest.Certificate
+var trusted servertest.Certificate
 
 // TestMain says whom to trust before anything asks: Go reads the system's certificates once.
 func TestMain(m *testing.M) {
@@ -229,7 +229,7 @@ func TestMain(m *testing.M) {
 			return 1
 		}
 		defer func() { _ = os.RemoveAll(dir) }()
-		if trusted, err = mailertest.NewCertificate(dir); err != nil {
+		if trusted, err = servertest.NewCertificate(dir); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			return 1
 		}

@@ -16,7 +16,7 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // The colours of the four quarters of every fixture: upper left, upper right, lower left, lower right.
@@ -128,7 +128,7 @@ func (f fixture) receive(t testing.TB, file []byte) *Upload {
 // wantRejected expects a rejection whose sentence contains want.
 func wantRejected(t *testing.T, what string, err error, want string) {
 	t.Helper()
-	var invalid *apperror.Error
+	var invalid *httpx.Error
 	check(t, errors.As(err, &invalid) && strings.Contains(invalid.Detail, want), "%s: got %v, want a rejection with %q", what, err, want)
 }
 

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // FuzzUpload makes images of arbitrary bytes in each format, with their metadata. Faults are
@@ -30,7 +30,7 @@ func FuzzUpload(f *testing.F) {
 				renditions.Close()
 			}
 		}
-		var public *apperror.Error
+		var public *httpx.Error
 		if err != nil && !errors.As(err, &public) {
 			t.Errorf("%q: %v", file, err)
 		}

@@ -50,23 +50,23 @@ func Handler(
 		name := strings.TrimPrefix(r.URL.Path, urlPrefix)
 		hash, contentType, ok := parseName(name)
 		if !ok {
-			httpx.NotFound(w, r)
+			httpx.RespondNotFound(w, r)
 			return
 		}
 		object, lasting, err := open(r.Context(), name)
 		if errors.Is(err, fs.ErrNotExist) {
-			httpx.NotFound(w, r)
+			httpx.RespondNotFound(w, r)
 			return
 		}
 		if err != nil {
-			httpx.Error(w, r, err)
+			httpx.RespondError(w, r, err)
 			return
 		}
 		defer func() { _ = object.Close() }()
 		caching := "no-store"
 		if lasting {
 			if caching, err = lastingCaching(r.Context(), name, isPublic); err != nil {
-				httpx.Error(w, r, err)
+				httpx.RespondError(w, r, err)
 				return
 			}
 		}

@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/servertest"
 )
 
 func TestHandlerKnowsNothingElse(t *testing.T) {
-	store := filestest.Folder(t)
+	store := servertest.Folder(t)
 	hash := strings.Repeat("ab", 32)
 	for _, name := range []string{
 		"ab/" + hash + ".html", "ab/" + hash + ".svg", "ab/" + hash, "ab/" + hash + ".jpg.html", "documents/cv.pdf", "cv.jpg",

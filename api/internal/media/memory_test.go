@@ -15,7 +15,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 func TestNoTemporaryFileStays(t *testing.T) {
@@ -117,7 +117,7 @@ func TestAnEndedContextStopsTheDecoder(t *testing.T) {
 		return decode(r)
 	}
 	upload.format = &interrupted
-	var invalid *apperror.Error
+	var invalid *httpx.Error
 	if _, err := f.Encode(ctx, upload); !errors.Is(err, context.Canceled) || errors.As(err, &invalid) {
 		t.Errorf("got %v, want the context's error", err)
 	}

@@ -126,7 +126,7 @@ func (r Renditions) Close() {
 }
 
 // Encode decodes the upload and writes every rendition of it into a temporary file. The caller closes the renditions. It
-// returns an *apperror.Error when the file turns out to be damaged, and ctx's error when that ends while it waits for memory or
+// returns an *httpx.Error when the file turns out to be damaged, and ctx's error when that ends while it waits for memory or
 // works.
 func (l *Library) Encode(ctx context.Context, upload *Upload) (Renditions, error) {
 	if upload.scalable() {

@@ -13,7 +13,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media/jpegscale"
 )
 
@@ -92,7 +92,7 @@ func TestAFullDiskIsNotTheSendersFault(t *testing.T) {
 	full, err := f.newTemporary()
 	noError(t, err)
 	_ = full.Close() // now every write fails
-	var invalid *apperror.Error
+	var invalid *httpx.Error
 	if _, err := upload.decodePlanes(t.Context(), full, upload.planesProfile()); err == nil || full.Err == nil {
 		t.Errorf("decoded onto a closed file: %v, %v", err, full.Err)
 	}
@@ -125,7 +125,7 @@ func TestAnEndedContextStopsTheScalingDecoder(t *testing.T) {
 		noError(t, err)
 		ctx := &endingContext{Context: t.Context()}
 		ctx.left.Store(reads)
-		var invalid *apperror.Error
+		var invalid *httpx.Error
 		if _, err := upload.decodePlanes(ctx, full, upload.planesProfile()); !errors.Is(err, context.Canceled) || errors.As(err, &invalid) {
 			t.Errorf("after %d reads: %v, want the context's error", reads, err)
 		}

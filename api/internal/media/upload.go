@@ -13,8 +13,8 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 )
 
 // Upload is a received and inspected file that is not decoded yet. Its ContentType comes from its
@@ -30,7 +30,7 @@ type Upload struct {
 }
 
 // Receive reads r to its end into a temporary file and checks what can be checked without decoding: the number of
-// bytes, the format, the sides. It returns an *apperror.Error when the file cannot be an image of this site; r's own error,
+// bytes, the format, the sides. It returns an *httpx.Error when the file cannot be an image of this site; r's own error,
 // wrapped, when r fails. The caller closes the Upload.
 func (l *Library) Receive(ctx context.Context, r io.Reader) (*Upload, error) {
 	received, err := l.ReceiveFile(r, MaxBytes, "photo")
@@ -158,7 +158,7 @@ func (r *contextReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// ReceiveFile reads r into a temporary file. It returns an *apperror.Error, which calls the file
+// ReceiveFile reads r into a temporary file. It returns an *httpx.Error, which calls the file
 // what, for no bytes or more than limit, or the wrapped error of r. The caller closes the file.
 func (l *Library) ReceiveFile(r io.Reader, limit int64, what string) (_ *files.Temporary, err error) {
 	file, err := l.newTemporary()
@@ -182,7 +182,7 @@ func (l *Library) ReceiveFile(r io.Reader, limit int64, what string) (_ *files.T
 	case err != nil:
 		return nil, fmt.Errorf("receive a %s: %w", what, err)
 	case size > limit:
-		return nil, apperror.TooLarge(fmt.Sprintf("The %s is larger than the %s that are accepted.", what, humanize.IBytes(uint64(limit))))
+		return nil, httpx.TooLarge(fmt.Sprintf("The %s is larger than the %s that are accepted.", what, humanize.IBytes(uint64(limit))))
 	case size == 0:
 		return nil, invalid("The submitted file is empty.", nil)
 	}

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"math"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // invalid returns the error of an upload, described for its sender. err is the cause, for the log only, or nil.
 // All other errors of this package are the server's.
 func invalid(text string, err error) error {
-	return &apperror.Error{Kind: apperror.KindInvalid, Detail: text, Err: err}
+	return &httpx.Error{Kind: httpx.KindInvalid, Detail: text, Err: err}
 }
 
 const accepted = "Upload a valid image: a JPEG, PNG, GIF or WebP file. "

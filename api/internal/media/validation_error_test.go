@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 const (
@@ -99,7 +99,7 @@ func TestDamaged(t *testing.T) {
 				damaged[random.IntN(len(damaged))] = byte(random.UintN(256))
 			}
 			_, err := f.upload(t, damaged)
-			var invalid *apperror.Error
+			var invalid *httpx.Error
 			if err != nil && !errors.As(err, &invalid) {
 				t.Errorf("%s: %v", name, err)
 			}

@@ -10,8 +10,8 @@ import (
 	"math"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // Rule allows Limit hits in any Period for each key. Network returns the client network in a key,
@@ -48,7 +48,7 @@ func (l *Limiter) Allow(ctx context.Context, limits ...Limit) error {
 	if l.Off {
 		return nil
 	}
-	var refused *apperror.Error
+	var refused *httpx.Error
 	err := l.DB.InTx(ctx, func(tx *database.Tx) (err error) {
 		refused, err = l.AllowIn(ctx, tx, limits...)
 		return err
@@ -61,7 +61,7 @@ func (l *Limiter) Allow(ctx context.Context, limits ...Limit) error {
 
 // AllowIn is Allow in the transaction of the caller, which commits it even after a refusal, because
 // refusals are listed for the owner.
-func (l *Limiter) AllowIn(ctx context.Context, tx *database.Tx, limits ...Limit) (refused *apperror.Error, err error) {
+func (l *Limiter) AllowIn(ctx context.Context, tx *database.Tx, limits ...Limit) (refused *httpx.Error, err error) {
 	if l.Off {
 		return nil, nil
 	}
@@ -73,7 +73,7 @@ func (l *Limiter) AllowIn(ctx context.Context, tx *database.Tx, limits ...Limit)
 	return nil, nil
 }
 
-func (l *Limiter) allowOne(ctx context.Context, tx *database.Tx, of Limit) (refused *apperror.Error, err error) {
+func (l *Limiter) allowOne(ctx context.Context, tx *database.Tx, of Limit) (refused *httpx.Error, err error) {
 	rule, now, hashed := of.Rule, l.Clock(), of.hash()
 	length := rule.Period.Milliseconds()
 	period, elapsed := now.UnixMilli()/length, now.UnixMilli()%length
@@ -101,7 +101,7 @@ func (l *Limiter) allowOne(ctx context.Context, tx *database.Tx, of Limit) (refu
 	if err := rule.block(ctx, tx, of.Key, now.Add(wait)); err != nil {
 		return nil, err
 	}
-	return apperror.Throttled(wait), nil
+	return httpx.Throttled(wait), nil
 }
 
 type counts struct {
@@ -253,5 +253,5 @@ func (l *Limiter) Unblock(ctx context.Context, tx *database.Tx, key string) (Blo
 	var unblocked Block
 	err := tx.Get(ctx, &unblocked, `
 		DELETE FROM throttles WHERE key = ? AND blocked_until IS NOT NULL RETURNING key, rule, network, blocked_until`, key)
-	return unblocked, apperror.OrNotFound(err)
+	return unblocked, httpx.OrNotFound(err)
 }

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/internal/throttle"
 )
 
@@ -20,7 +20,7 @@ var rule = throttle.Rule{Name: "test", Limit: 5, Period: 5 * time.Minute}
 var start = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 
 func TestLimitWithinAnyPeriod(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		now := start
 		limiter := &throttle.Limiter{DB: db, Clock: func() time.Time { return now }}
 		// Tries come every ten seconds for an hour; whichever five minutes one looks at, about the
@@ -59,7 +59,7 @@ func TestRetryAfterIsTrue(t *testing.T) {
 		rule   throttle.Rule
 		offset time.Duration
 	}{{rule, 0}, {rule, time.Minute}, {rule, 299 * time.Second}, {hourly, 0}, {hourly, 59*time.Minute + 59*time.Second}} {
-		databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 			rule, now := test.rule, start.Add(test.offset)
 			limiter := &throttle.Limiter{DB: db, Clock: func() time.Time { return now }}
 			ctx := context.Background()
@@ -84,7 +84,7 @@ func TestRetryAfterIsTrue(t *testing.T) {
 // A hit that the second of three limits refuses is counted under the first, not under the third,
 // and listed as blocked.
 func TestLimitsAreCountedOneAfterAnother(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		ctx := t.Context()
 		limiter := &throttle.Limiter{DB: db, Clock: func() time.Time { return start }}
 		one := rule
@@ -113,12 +113,12 @@ func TestLimitsAreCountedOneAfterAnother(t *testing.T) {
 }
 
 func TestReplicasShareTheCount(t *testing.T) {
-	databasetest.EachURL(t, func(t *testing.T, url string) {
+	servertest.EachDatabaseURL(t, func(t *testing.T, url string) {
 		ctx := context.Background()
 		var passed atomic.Int64
 		var group sync.WaitGroup
 		for replica := range 3 {
-			db := databasetest.Open(t, url)
+			db := servertest.OpenDatabase(t, url)
 			if _, err := db.Migrate(ctx); err != nil {
 				t.Fatal(replica, err)
 			}
@@ -139,7 +139,7 @@ func TestReplicasShareTheCount(t *testing.T) {
 }
 
 func TestDeleteExpiredKeepsWhatCounts(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		now := start
 		limiter := &throttle.Limiter{DB: db, Clock: func() time.Time { return now }}
 		ctx := context.Background()
@@ -158,8 +158,8 @@ func TestDeleteExpiredKeepsWhatCounts(t *testing.T) {
 
 func retryAfter(t *testing.T, err error) time.Duration {
 	t.Helper()
-	var public *apperror.Error
-	if !errors.As(err, &public) || public.Kind != apperror.KindThrottled || public.RetryAfter < time.Second {
+	var public *httpx.Error
+	if !errors.As(err, &public) || public.Kind != httpx.KindThrottled || public.RetryAfter < time.Second {
 		t.Fatalf("got %v", err)
 	}
 	return public.RetryAfter
@@ -175,7 +175,7 @@ func resetOf(db *database.DB, limiter *throttle.Limiter) func(ctx context.Contex
 // What lifts a refusal on one replica counts at once on the others, which have refused the key
 // before.
 func TestAResetCountsOnEachReplica(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		clock := func() time.Time { return start }
 		here, elsewhere := &throttle.Limiter{DB: db, Clock: clock}, &throttle.Limiter{DB: db, Clock: clock}
 		once := throttle.Rule{Name: "once", Limit: 1, Period: time.Minute}
@@ -193,7 +193,7 @@ func TestAResetCountsOnEachReplica(t *testing.T) {
 // Expired counts are deleted in a different order. A transaction that refunds a hit and then counts
 // another must not deadlock with that.
 func TestDeleteExpiredWaitsForNoTransaction(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		if db.Engine() == database.SQLite {
 			t.Skip("its transactions run one after another")
 		}

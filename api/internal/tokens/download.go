@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"time"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // DownloadLifetime is how long a signed link to a file is valid.
@@ -33,10 +33,10 @@ func (d *Download) Check(query url.Values, file string, now time.Time) error {
 	expires := query.Get("expires")
 	last, err := strconv.ParseInt(expires, 10, 64)
 	if err != nil || !d.key.signed(query.Get("signature"), expires+"\n"+file) {
-		return apperror.NotFound()
+		return httpx.NotFound()
 	}
 	if now.Unix() > last {
-		return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.LinkExpired}
+		return &httpx.Error{Kind: httpx.KindForbidden, Detail: httpx.LinkExpired}
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/tokens"
 )
 
@@ -158,24 +158,24 @@ func TestDownload(t *testing.T) {
 		return parsed
 	}
 	expires, signature := query(links).Get("expires"), query(links).Get("signature")
-	const valid = apperror.KindInternal
+	const valid = httpx.KindInternal
 	for _, scenario := range []struct {
 		name, file, expires, signature string
 		after                          time.Duration
-		want                           apperror.Kind
+		want                           httpx.Kind
 	}{
 		{"at once", "a file", expires, signature, 0, valid},
 		{"at the end", "a file", expires, signature, tokens.DownloadLifetime, valid},
-		{"too late", "a file", expires, signature, tokens.DownloadLifetime + time.Second, apperror.KindForbidden},
-		{"another file", "b file", expires, signature, 0, apperror.KindNotFound},
-		{"another moment", "a file", expires + "0", signature, 0, apperror.KindNotFound},
-		{"no signature", "a file", expires, "", 0, apperror.KindNotFound},
-		{"nothing", "", "", "", 0, apperror.KindNotFound},
-		{"another key", "a file", expires, query(others).Get("signature"), 0, apperror.KindNotFound},
+		{"too late", "a file", expires, signature, tokens.DownloadLifetime + time.Second, httpx.KindForbidden},
+		{"another file", "b file", expires, signature, 0, httpx.KindNotFound},
+		{"another moment", "a file", expires + "0", signature, 0, httpx.KindNotFound},
+		{"no signature", "a file", expires, "", 0, httpx.KindNotFound},
+		{"nothing", "", "", "", 0, httpx.KindNotFound},
+		{"another key", "a file", expires, query(others).Get("signature"), 0, httpx.KindNotFound},
 	} {
 		sent := url.Values{"expires": {scenario.expires}, "signature": {scenario.signature}}
 		err := links.Check(sent, scenario.file, start.Add(scenario.after))
-		var refused *apperror.Error
+		var refused *httpx.Error
 		if errors.As(err, &refused) != (scenario.want != valid) || refused != nil && refused.Kind != scenario.want {
 			t.Errorf("%s: got %v, want kind %v", scenario.name, err, scenario.want)
 		}

@@ -146,7 +146,7 @@ async function build(content: string, siteUrl = ''): Promise<string> {
   // Vitest's own would make a development build of the app.
   vi.stubEnv('NODE_ENV', 'production')
   const builder = await createBuilder(
-    mergeConfig(siteConfig(content, 'warn'), {
+    mergeConfig(siteConfig(content), {
       configFile: false,
       build: { outDir: dist },
       logLevel: 'error',

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { newEntryPath } from '#model/entry-path'
 import { newFile, writeField } from '#model/form'
-import { newPage, newPages, type NewPageName } from '#model/new-pages'
 import { Modal } from '../../ui/dialog'
 import { SubmitAnswers } from '../../ui/submit-answers'
 import { TextField } from '../../ui/field'
@@ -10,6 +9,7 @@ import { OptionList } from '../../ui/option-list'
 import { takenPaths } from './address'
 import type { DraftQueue } from './draft-queue'
 import type { Entry } from './entries'
+import { newPage, newPages, type NewPageName } from './new-pages'
 import type { Part } from './outline'
 
 interface NewEntryDialogProps {
