@@ -50,15 +50,17 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
   const editor = useRef<EditorView>(null)
   const change = useEffectEvent(onChange)
   const initial = useEffectEvent(() => ({ value, label, focus }))
-  const [choosing, setChoosing] = useState<{ file?: File }>()
+  /** Dropped files are asked about one after another; without any, the library is shown. */
+  const [choosing, setChoosing] = useState<readonly File[]>()
 
   function insertPhoto(image: ImageRecord, altText: string): void {
+    const left = choosing?.slice(1) ?? []
     // The dialog gives the focus back to the button, and only then it can move on.
-    flushSync(() => setChoosing(undefined))
+    flushSync(() => setChoosing(left.length > 0 ? left : undefined))
     const view = editor.current
     if (!view) return
     view.dispatch(insertParagraph(view.state, photoMarkdown(image, altText, path)))
-    view.focus()
+    if (left.length === 0) view.focus()
   }
 
   useEffect(() => {
@@ -143,7 +145,7 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
             <Icon of={icon} />
           </IconButton>
         ))}
-        <IconButton label="Photo" aria-haspopup="dialog" onClick={() => setChoosing({})}>
+        <IconButton label="Photo" aria-haspopup="dialog" onClick={() => setChoosing([])}>
           <Icon of={IconPhoto} />
         </IconButton>
       </Row>
@@ -151,11 +153,13 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
         ref={host}
         className={styles.editorBox}
         data-invalid={invalid || undefined}
-        {...photoDrop((file) => setChoosing({ file }))}
+        {...photoDrop(setChoosing)}
       />
       {choosing && (
         <PhotoDialog
-          {...choosing}
+          key={choosing.length}
+          file={choosing[0]}
+          left={choosing.length - 1}
           action="Insert"
           onClose={() => setChoosing(undefined)}
           onChoose={insertPhoto}
