@@ -139,7 +139,7 @@ func (h *Handler) ChangeImage(w http.ResponseWriter, r *http.Request) error {
 	}
 	var in ImageFields
 	if httpx.IsForm(r) {
-		in, err = h.readForm(w, r)
+		in, err = h.receive(w, r)
 		defer in.close()
 	} else {
 		err = httpx.DecodeJSON(r, &in)

@@ -40,9 +40,8 @@ class PhotoDialog {
   private current = 0
   /** Of the photo on the stage; 1 shows it whole. */
   private zoom = 1
-  /** The width of the largest file and its proportion to the height. */
+  /** The width of its largest file. */
   private width = 1
-  private ratio = 1
 
   constructor(gallery: HTMLElement) {
     this.gallery = gallery
@@ -112,8 +111,9 @@ class PhotoDialog {
 
   /** Zooms from the whole photo up to its largest file; the point `at`, by default the middle, keeps its place. */
   private zoomTo(zoom: number, at?: { clientX: number; clientY: number }) {
-    const { stage, ratio, width } = this
-    const whole = Math.min(stage.clientWidth, stage.clientHeight * ratio, width) || width
+    const { stage, width } = this
+    const photo = stage.querySelector<HTMLImageElement>('img + img')
+    const whole = (photo?.getBoundingClientRect().width ?? 0) / this.zoom || width
     this.zoom = Math.min(Math.max(zoom, 1), width / whole)
     const box = stage.getBoundingClientRect()
     const [x, y] = at ? [at.clientX - box.x, at.clientY - box.y] : [box.width / 2, box.height / 2]
@@ -129,7 +129,6 @@ class PhotoDialog {
     if (this.zoom === 1 && reset === document.activeElement) this.button('close').focus()
     reset.hidden = this.zoom === 1
     // The browser fetches a larger file for a larger size.
-    const photo = stage.querySelector<HTMLImageElement>('img + img')
     if (photo) photo.sizes = `${Math.ceil(whole * this.zoom)}px`
   }
 
@@ -228,7 +227,6 @@ class PhotoDialog {
     }
     photo.src = link.href
     this.width = width
-    this.ratio = width / height
     this.stage.style.setProperty('--width', `${width}px`)
     this.stage.style.setProperty('--ratio', `${width} / ${height}`)
     this.stage.replaceChildren(before, photo)
