@@ -154,7 +154,7 @@ func (r *Renderer) readInput(ctx context.Context) (in Input, publications int64,
 		return in, 0, err
 	}
 	in = r.inputOf(published.Files)
-	shown, err := r.Photos.ImagesByID(ctx, published.Photos)
+	shown, err := r.Photos.ImagesByID(ctx, published.Images)
 	if err != nil {
 		return in, 0, err
 	}

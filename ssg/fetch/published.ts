@@ -18,7 +18,7 @@ type Source = Pick<SsgOptions, 'buildDataOrigin' | 'buildToken' | 'preview'>
 const published = z.object({
   publications: z.number(),
   files: z.record(z.string(), z.string()),
-  photos: z.record(z.string(), z.string()),
+  images: z.record(z.string(), z.string()),
 })
 type Answer = z.infer<typeof published> & { etag?: string }
 
@@ -61,10 +61,10 @@ export async function fetchPublished(
   return { published: fromAnswer(value, server, cache), notes: [note] }
 }
 
-const fromAnswer = ({ files, publications, photos }: Answer, server: Server, cache: string): Published => ({
+const fromAnswer = ({ files, publications, images }: Answer, server: Server, cache: string): Published => ({
   files: new Map(Object.entries(files)),
   publications,
-  photos: photoReader(server, photos, cache),
+  photos: photoReader(server, images, cache),
 })
 
 /** Reports the CV's PDF, for the document that is made from the content. Returns failures as notes. */
