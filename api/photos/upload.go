@@ -75,8 +75,12 @@ func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
 	}
 	v := httpx.NewValidator()
 	v.Check(in.FileFault == "", "image", in.FileFault)
+	title := v.RequiredText
+	if in.IsSample {
+		title = v.OptionalText
+	}
 	image := Image{
-		Title:       v.RequiredText(in.Title, maxTitle, "title"),
+		Title:       title(in.Title, maxTitle, "title"),
 		Description: v.OptionalText(in.Description, maxDescription, "description"),
 		AltText:     v.OptionalText(in.AltText, maxAltText, "alt_text"),
 	}

@@ -10,7 +10,7 @@ const doubleClickZoom = 3
 /** How far an arrow key moves a photo that is larger than the screen, in pixels. */
 const arrowStep = 80
 
-/** Where the arrow keys move a photo that is zoomed. */
+/** The direction in which each arrow key moves a zoomed photo. */
 const moves: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -123,6 +123,8 @@ class PhotoDialog {
     ]
     stage.style.setProperty('--zoom', `${this.zoom}`)
     stage.toggleAttribute('data-zoomed', this.zoom > 1)
+    // What scrolls takes the focus; after a reset it keeps it.
+    stage.tabIndex = this.zoom > 1 ? 0 : -1
     stage.scrollLeft = left * stage.scrollWidth - x
     stage.scrollTop = top * stage.scrollHeight - y
     const reset = this.button('reset')
