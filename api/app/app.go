@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/url"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"portfolio/api/accounts"
@@ -27,7 +26,6 @@ import (
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/media"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/internal/tokens"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
@@ -69,7 +67,7 @@ type App struct {
 	// buildToken is what builds show.
 	buildToken string
 	started    time.Time
-	box        *tokens.Box
+	box        *httpx.Box
 	clock      func() time.Time
 	db         *database.DB
 	limiter    *throttle.Limiter
@@ -148,7 +146,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.machine = &Machine{Dir: settings.DataDir, Site: settings.PublicURL}
 	a.Metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Calls: db.Calls, Gauges: a.gauges()})
 	a.Audit, a.Counters = audit.New(db, clock), visits.NewCounters(db, clock)
-	a.box = tokens.NewBox(secret)
+	a.box = httpx.NewBox(secret)
 	a.Settings = a.newSettings()
 	a.Accounts = accounts.New(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret,
@@ -170,7 +168,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 		BackupRuns: func(ctx context.Context) (bool, error) { return jobs.Runs(ctx, db, backup.JobKind, clock()) },
 	}
 	a.pages.Files = a.Files
-	links := tokens.NewDownload(secret)
+	links := httpx.NewDownloadLinks(secret)
 	a.Trash = &admin.Trash{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Pages: a.pages,
 	}
@@ -189,7 +187,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.Trash.Kinds = append(a.Trash.Kinds, a.Content.TrashKinds()...)
 	a.Setup = &site.Setup{
 		DB: db, Accounts: a.Accounts, Photos: a.Photos, Documents: a.Documents, Media: a.Media, Content: a.Content, Audit: a.Audit,
-		Files: a.Files, Links: tokens.NewSetup(secret), PublicURL: settings.PublicURL, Pages: a.pages,
+		Files: a.Files, Links: httpx.NewKey(secret, "setup link"), PublicURL: settings.PublicURL, Pages: a.pages,
 	}
 	return a, a.choosePages()
 }
@@ -214,7 +212,7 @@ func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, err
 	method, _ := a.publisher()
 	public := &httpx.PublicAnswers{Writes: a.db.Writes}
 	ownAccounts := accounts.NewHandler(a.Accounts, a.config.BackendAdminURL)
-	seen := &visits.Service{Counters: a.Counters, Clock: a.clock, HasPage: a.pages.HasPage}
+	seen := &visits.Service{Counters: a.Counters, Clock: a.clock, HasPage: a.pages.HasPage, IsStaff: a.Accounts.MayPreview}
 	serveNewest := func(context.Context) error { return nil }
 	if static != nil {
 		serveNewest = static.Refresh
@@ -232,7 +230,7 @@ func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, err
 		Photos:   &photos.Handler{Service: a.Photos, Public: public, HasPage: seen.HasPage},
 		Documents: &documents.Handler{
 			Service: a.Documents, Public: public, Library: a.Media, SeesPages: a.seesPages, RendersPages: a.RendersPages(),
-			Counters: a.Counters,
+			Visits: seen,
 		},
 		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, Live: live},
 		Setup:      &site.SetupHandler{Service: a.Setup, Accounts: ownAccounts},
@@ -252,12 +250,12 @@ func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, err
 				return a.Accounts.RequireRecentAuth(r, guard)
 			},
 		},
-		Ping:    a.db.Ping,
-		Site:    static,
-		Secure:  a.secure(),
-		Proxies: a.config.Proxies,
-		Origins: a.config.CORSOrigins,
-		Observe: a.Metrics.Observe,
+		Ping:      a.db.Ping,
+		Site:      static,
+		PublicURL: a.config.PublicURL,
+		Proxies:   a.config.Proxies,
+		Origins:   a.config.CORSOrigins,
+		Observe:   a.Metrics.Observe,
 	})
 }
 
@@ -327,9 +325,6 @@ func (a *App) admin(seen *visits.Service) *admin.Handler {
 		},
 	}
 }
-
-// secure reports whether browsers reach the site over HTTPS.
-func (a *App) secure() bool { return strings.HasPrefix(a.config.PublicURL, "https://") }
 
 // storageName names where files are stored, without the secrets that its URL may hold.
 func storageName(storageURL string) string {

@@ -51,6 +51,7 @@ func (a *App) choosePages() error {
 		Kit: kit, DB: a.db, Files: a.Files, Queue: a.pages, Content: a.Content, Photos: a.Photos, Documents: a.Documents,
 		SiteURL: publishedAddress(a.config.PublicURL),
 	}
+	a.pages.RendersHere = true
 	a.Setup.Renders, a.Content.CheckPages = true, a.renderer.Check
 	a.Content.Images = kit.Images
 	if kit.IsSample {

@@ -9,15 +9,15 @@ import (
 	"portfolio/api/backup"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/tokens"
 	"portfolio/api/site"
 )
 
 // newSettings returns what staff set in the browser.
 func (a *App) newSettings() *site.Settings {
 	return &site.Settings{
-		DB: a.db, Audit: a.Audit, Config: a.config, Box: func() (*tokens.Box, error) { return a.box, nil },
+		DB: a.db, Audit: a.Audit, Config: a.config, Box: func() (*httpx.Box, error) { return a.box, nil },
 		ServesPages: func() bool { return a.config.StaticDir != config.NoSite },
 		BeingSetUp:  a.isBeingSetUp, BackupsChanged: a.restartBackups, MailSite: a.mailSite,
 	}
@@ -52,9 +52,9 @@ func withStored(ctx context.Context, environment config.Config, read func(*site.
 		return &Unavailable{err}
 	}
 	defer func() { _ = db.Close() }()
-	return read(&site.Settings{DB: db, Config: environment, Box: func() (*tokens.Box, error) {
+	return read(&site.Settings{DB: db, Config: environment, Box: func() (*httpx.Box, error) {
 		secret, err := environment.Secret()
-		return tokens.NewBox(secret), err
+		return httpx.NewBox(secret), err
 	}})
 }
 

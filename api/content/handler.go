@@ -123,8 +123,8 @@ func (h *Handler) History(w http.ResponseWriter, r *http.Request) error {
 	if err := v.Err(); err != nil {
 		return err
 	}
-	states, err := h.Service.history(r.Context(), path)
-	return httpx.Respond(w, http.StatusOK, append([]*state{}, states...), err)
+	entries, err := h.Service.history(r.Context(), path)
+	return httpx.Respond(w, http.StatusOK, append([]*historyEntry{}, entries...), err)
 }
 
 // imagePath begins the addresses of images for builds.
@@ -145,8 +145,9 @@ func (h *Handler) Export(w http.ResponseWriter, r *http.Request) error {
 	body, err := json.Marshal(struct {
 		Publications int64             `json:"publications"`
 		Files        map[string]string `json:"files"`
+		Changed      map[string]string `json:"changed"`
 		Images       map[string]string `json:"images"`
-	}{published.Publications, published.Files, images})
+	}{published.Publications, published.Files, published.Changed, images})
 	if err != nil {
 		return err
 	}

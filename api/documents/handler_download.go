@@ -36,19 +36,12 @@ func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 
 // count counts a download of a current document.
 func (h *Handler) count(r *http.Request, found row) {
-	CountDownload(r, func() {
-		h.Counters.AddTotal(fmt.Sprint("downloads of document ", found.ID)) // the view live_documents reads it
+	h.Visits.CountDownload(r, func() {
+		h.Visits.Counters.AddTotal(fmt.Sprint("downloads of document ", found.ID)) // the view live_documents reads it
 		if *found.CategoryName == CVCategory {
-			h.Counters.Add(visits.CountCVDownloads)
+			h.Visits.Counters.Add(visits.CountCVDownloads)
 		}
 	})
-}
-
-// CountDownload calls count for a request that downloads a whole file, but not for the separate parts that a viewer requests.
-func CountDownload(r *http.Request, count func()) {
-	if r.Method == http.MethodGet && r.Header.Get("Range") == "" {
-		count()
-	}
 }
 
 // DownloadCV answers GET /cv-download: the file of the current CV, like Download; 303 to the page
@@ -90,6 +83,7 @@ func (h *Handler) serve(w http.ResponseWriter, r *http.Request, found file) erro
 		return fmt.Errorf("download a document: %w", err)
 	}
 	defer func() { _ = object.Close() }()
+	w.Header().Set("Cache-Control", "no-store, no-transform") // nothing on the way may change an uploaded page
 	w.Header().Set("Content-Disposition", media.Attachment(found.OriginalName))
 	media.Serve(w, r, object, withCharset(found.ContentType), path.Base(found.Name))
 	return nil

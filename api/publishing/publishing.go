@@ -20,10 +20,13 @@ import (
 const JobKind = "build"
 
 const (
-	// quiet is how long nothing must change before the pages are built.
+	// quiet is how long nothing must change before a build elsewhere, which costs minutes of a build service.
 	quiet = time.Minute
 	// maxDelay is how long the first change waits at most.
 	maxDelay = 10 * time.Minute
+	// quietHere and maxDelayHere are the same if this server renders the pages.
+	quietHere    = 5 * time.Second
+	maxDelayHere = 30 * time.Second
 	// refreshAfter is the age at which pages are built again: their security.txt expires after a year.
 	refreshAfter = 300 * 24 * time.Hour
 	// jobLease is how long a server that was killed delays the pages. Another one may render them meanwhile: only
@@ -38,6 +41,9 @@ type Queue struct {
 
 	// Files keeps rendered pages; nil for none.
 	Files *files.Files
+
+	// RendersHere means that this server renders the pages.
+	RendersHere bool
 
 	db   *database.DB
 	jobs *jobs.Queue
@@ -111,16 +117,24 @@ func (q *Queue) Refresh(ctx context.Context, folder string) error {
 		if err != nil || due == 0 {
 			return err
 		}
-		return q.jobs.Postpone(ctx, tx, JobKind, quiet, maxDelay)
+		return q.postpone(ctx, tx)
 	})
 }
 
-// ChangedSoon implements jobs.Pages: the build waits for a quiet minute, ten minutes at most.
+func (q *Queue) postpone(ctx context.Context, tx *database.Tx) error {
+	if q.RendersHere {
+		return q.jobs.Postpone(ctx, tx, JobKind, quietHere, maxDelayHere)
+	}
+	return q.jobs.Postpone(ctx, tx, JobKind, quiet, maxDelay)
+}
+
+// ChangedSoon implements jobs.Pages: a rendering waits for five quiet seconds, thirty at most, a build
+// elsewhere for a quiet minute, ten at most.
 func (q *Queue) ChangedSoon(ctx context.Context, tx *database.Tx) error {
 	if err := q.noteChange(ctx, tx); err != nil {
 		return err
 	}
-	return q.jobs.Postpone(ctx, tx, JobKind, quiet, maxDelay)
+	return q.postpone(ctx, tx)
 }
 
 // ChangedNow implements jobs.Pages.

@@ -126,6 +126,25 @@ func TestTheDebounceEndsAfterTenMinutes(t *testing.T) {
 	})
 }
 
+func TestAServerThatRendersWaitsForSeconds(t *testing.T) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		s := newSite(t, db, 1)
+		s.RendersHere = true
+		s.change()
+		s.advance(4 * time.Second)
+		s.want(0, publishing.Waiting)
+		s.advance(time.Second)
+		s.want(1, publishing.Current)
+		// Staff work for two minutes without a pause of five seconds.
+		for range 30 {
+			s.change()
+			s.advance(4 * time.Second)
+		}
+		s.advance(5 * time.Second)
+		s.want(5, publishing.Current)
+	})
+}
+
 func TestAFailureIsShownAndTriedAgainMoreAndMoreSeldom(t *testing.T) {
 	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		s := newSite(t, db, 2)

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileChooser, Locator, Page } from '@playwright/test'
+import { strToU8, zipSync } from 'fflate'
 import { newSite } from '#model/new-site'
+import { drawProfile } from '#model/import/linkedin-pdf.testdata'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import type { Server } from './fixtures/server.ts'
@@ -112,17 +114,17 @@ const step = (page: Page, name: string) => expect(page.getByRole('heading', { le
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const banner = (page: Page) => page.getByLabel('Add banner photos')
 
-/** Chooses an import file on the first step or on the third. */
-async function withFile(
+/** Makes the site, with an import file on the first step, on the third, or without one. */
+async function makeSite(
   page: Page,
   link: string,
-  on: 'You' | 'Your CV',
+  file: 'You' | 'Your CV' | 'none',
   { actions, fill, press, choose }: Hands,
 ): Promise<void> {
   actions.push('open the link')
   await page.goto(link)
   await step(page, 'You')
-  if (on === 'You') {
+  if (file === 'You') {
     await choose(page.getByLabel('Choose it now'), resumeFile)
     await expect(page.getByLabel('First name')).toHaveValue('Mara')
   } else {
@@ -133,34 +135,16 @@ async function withFile(
   await fill('Password', password)
   await press(button(page, 'Continue'))
   await step(page, 'Your site')
+  if (file === 'none') {
+    await fill('Role', 'Service designer')
+    await fill('Description', 'Redesigns how hospitals talk to people.')
+  }
   await press(button(page, 'Continue'))
   await step(page, 'Your CV')
-  if (on === 'Your CV') await choose(page.getByLabel('Drop your file here'), resumeFile)
-  await press(button(page, /^Import \d entries$/))
+  if (file === 'Your CV') await choose(page.getByLabel('Drop your file here'), resumeFile)
+  await press(button(page, file === 'none' ? 'Later' : /^Import \d entries$/))
   await step(page, 'Your places')
-  await choose(banner(page), await photoFile())
-  await press(button(page, 'Continue'))
-  await step(page, 'Look')
-  await press(button(page, 'Finish'))
-}
-
-async function withoutFile(page: Page, link: string, { actions, fill, press, choose }: Hands): Promise<void> {
-  actions.push('open the link')
-  await page.goto(link)
-  await step(page, 'You')
-  await fill('First name', 'Mara')
-  await fill('Last name', 'Lindqvist')
-  await fill('E-mail', 'mara@lindqvist.example')
-  await fill('Password', password)
-  await press(button(page, 'Continue'))
-  await step(page, 'Your site')
-  await fill('Role', 'Service designer')
-  await fill('Description', 'Redesigns how hospitals talk to people.')
-  await press(button(page, 'Continue'))
-  await step(page, 'Your CV')
-  await press(button(page, 'Later'))
-  await step(page, 'Your places')
-  await fill('Address 1', 'https://github.com/maralind')
+  if (file === 'none') await fill('Address 1', 'https://github.com/maralind')
   await choose(banner(page), await photoFile())
   await press(button(page, 'Continue'))
   await step(page, 'Look')
@@ -189,7 +173,7 @@ test('a resume.json becomes a public site in twelve actions, and its link is use
   test.slow()
   const link = await linkOf(site)
   const hands = mouse(page)
-  await withFile(page, link, 'Your CV', hands)
+  await makeSite(page, link, 'Your CV', hands)
   await expectSite(page, await visitor(), { cv: true })
   expect(hands.actions.length, hands.actions.join(', ')).toBeLessThanOrEqual(12)
   errors.expectFromNow('410')
@@ -203,26 +187,19 @@ for (const width of [390, 1440]) {
   test.describe(`with the keyboard alone at ${width} px`, { tag: '@all' }, () => {
     test.use({ viewport: { width, height: 844 } })
 
-    for (const [on, most] of [
+    for (const [file, most] of [
       ['You', 9],
       ['Your CV', 12],
+      ['none', 20],
     ] as const) {
-      test(`${most} actions with a file on the step ${on}`, async ({ page, site, visitor }) => {
+      test(`${most} actions with a file on the step: ${file}`, async ({ page, site, visitor }) => {
         test.slow()
         const hands = keyboard(page)
-        await withFile(page, await linkOf(site), on, hands)
-        await expectSite(page, await visitor(), { cv: true })
+        await makeSite(page, await linkOf(site), file, hands)
+        await expectSite(page, await visitor(), { cv: file !== 'none' })
         expect(hands.actions.length, hands.actions.join(', ')).toBeLessThanOrEqual(most)
       })
     }
-
-    test('twenty actions without one', async ({ page, site, visitor }) => {
-      test.slow()
-      const hands = keyboard(page)
-      await withoutFile(page, await linkOf(site), hands)
-      await expectSite(page, await visitor(), { cv: false })
-      expect(hands.actions.length, hands.actions.join(', ')).toBeLessThanOrEqual(20)
-    })
   })
 }
 
@@ -255,6 +232,94 @@ test('each step is accessible and survives a reload', { tag: '@all' }, async ({ 
   await fill('Password', password)
   await press(button(page, 'Finish'))
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Mara' })).toBeVisible()
+})
+
+test('the PDF that LinkedIn saves becomes a site', async ({ page, site, visitor }) => {
+  test.slow()
+  const { fill, press, choose } = mouse(page)
+  const { bytes } = await drawProfile(
+    [
+      [13, 20, 'Contact'],
+      [13, 60, 'Top Skills'],
+      [10.5, 19.5, 'Berth planning'],
+    ],
+    [
+      [26, 20, 'Mara Lindqvist'],
+      [12, 21.2, 'Port engineer'],
+      [12, 15.4, 'Gothenburg, Sweden'],
+      [15.75, 37.6, 'Summary'],
+      [12, 25.5, 'Plans berths.'],
+      [15.75, 53.8, 'Experience'],
+      [12, 30.5, 'Nordhamn AB'],
+      [11.5, 16, 'Chief planner'],
+      [10.5, 14.5, 'March 2019 - Present (4 years)'],
+    ],
+  )
+  await page.goto(await linkOf(site))
+  await choose(page.getByLabel('Choose it now'), {
+    ...{ name: 'Profile.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) },
+  })
+  await expect(page.getByLabel('Last name')).toHaveValue('Lindqvist')
+  await fill('Password', password)
+  await press(button(page, 'Continue'))
+  await step(page, 'Your site')
+  await press(button(page, 'Continue'))
+  await press(button(page, 'Import 3 entries'))
+  await press(button(page, 'Continue'))
+  await press(button(page, 'Finish'))
+  await press(page.getByRole('link', { name: 'View site' }))
+  const other = await visitor()
+  await other.goto('/')
+  const main = other.getByRole('main')
+  await expect(main.getByText('Plans berths.')).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Chief planner' })).toBeVisible()
+})
+
+test('an export of another site keeps its addresses and photos', async ({ page, site, visitor }) => {
+  test.slow()
+  const { fill, press, choose } = mouse(page)
+  const project =
+    '---\ntitle: An atlas of rivers\nsummary: Maps.\ncover: harbour.jpg\n---\n\n![A harbour](../photos/harbour-7.jpg)\n'
+  const note =
+    '---\ntitle: On tides\ndate: 2026-10-01\n---\n\n[The atlas](/projects/atlas), [gone](/projects/gone).\n'
+  const { buffer } = await photoFile()
+  const archive = zipSync({
+    'content/projects/atlas.md': strToU8(project),
+    'content/projects/harbour.jpg': buffer,
+    'content/photos/harbour-7.jpg': buffer,
+    'content/notes/tide.md': strToU8(note),
+  })
+  await page.goto(await linkOf(site))
+  await fill('First name', 'Mara')
+  await fill('Last name', 'Lindqvist')
+  await fill('E-mail', 'mara@lindqvist.example')
+  await fill('Password', password)
+  await press(button(page, 'Continue'))
+  await fill('Role', 'Service designer')
+  await fill('Description', 'Redesigns how hospitals talk to people.')
+  await press(button(page, 'Continue'))
+  await choose(page.getByLabel('Drop your file here'), {
+    ...{ name: 'content.zip', mimeType: 'application/zip', buffer: Buffer.from(archive) },
+  })
+  await press(button(page, 'Import 2 entries'))
+  await press(button(page, 'Continue'))
+  await press(button(page, 'Finish'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Mara' })).toBeVisible()
+  const other = await visitor()
+  await other.goto('/notes/tide')
+  await expect(other.getByText('The atlas, gone.')).toBeVisible()
+  await expect(other.getByRole('link', { name: 'gone' })).toHaveCount(0)
+  await other.getByRole('link', { name: 'The atlas' }).click()
+  // They are published once the photos are in the library.
+  const photos = other.getByRole('main').locator('img')
+  await expect(async () => {
+    await other.reload()
+    await expect(photos).toHaveCount(2, { timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+  await photos.last().scrollIntoViewIfNeeded()
+  const widths = () =>
+    photos.evaluateAll((images: HTMLImageElement[]) => images.map((image) => image.naturalWidth))
+  await expect.poll(widths).toEqual([640, 640])
 })
 
 test('the set-up stores each photo once, and shows HEIC photos', async ({ page, site }) => {

@@ -7,7 +7,7 @@ import { imageMarkup, imagePath, isTakenAway, plainImage, type ImageFiles } from
 import { checkPaths, hasOwnPage } from './kinds.ts'
 import { siteLink } from './links.ts'
 import type { ImageReference } from './markdown.ts'
-import { siteContent, type CompiledEntry, type SiteContent } from './site-content.ts'
+import { siteContent, type Changed, type CompiledEntry, type SiteContent } from './site-content.ts'
 
 export type { SiteContent } from './site-content.ts'
 
@@ -24,13 +24,15 @@ export interface Compiled {
   links: PlacedLink[]
 }
 
-interface CompileOptions {
+export interface CompileOptions {
   /** The name of the content folder in messages. */
   folder?: string
   /** The address of the site, for texts that are read elsewhere. */
   siteUrl?: string | undefined
   /** The galleries that are shown on the site; undefined if they are unknown. */
   galleries?: readonly Gallery[] | undefined
+  /** When notes were changed. */
+  changed?: Changed | undefined
   /** Returns an image's renditions or its problem; if undefined, the alternative text is shown. */
   imageOf?: (path: string, address: string) => ImageFiles | Problem | undefined
 }
@@ -41,7 +43,7 @@ interface CompileOptions {
  */
 export function compile(
   entries: readonly Entry[],
-  { folder = 'content', siteUrl, galleries, imageOf = () => undefined }: CompileOptions = {},
+  { folder = 'content', siteUrl, galleries, changed, imageOf = () => undefined }: CompileOptions = {},
 ): Compiled {
   const compiled: CompiledEntry[] = []
   const links: PlacedLink[] = []
@@ -56,7 +58,7 @@ export function compile(
   for (const { path, ...problem } of [...checkPaths(paths), ...addressProblems(entries)])
     diagnostics.push(place(path, problem))
   for (const entry of entries) {
-    const { path, kind, frontMatter, fields, body, placeOf } = entry
+    const { path, kind, frontMatter, fields, body, placeOfLine } = entry
     const page = pageOf(path) ?? '/'
     if (!kind) continue
     diagnostics.push(...entry.problems.map((problem) => place(path, problem)))
@@ -66,7 +68,9 @@ export function compile(
     for (const image of body.images) {
       const found = findImage(image, path, imageOf)
       if (found && 'message' in found)
-        (isTakenAway(found) ? advice : diagnostics).push(place(path, { ...placeOf(image.line), ...found }))
+        (isTakenAway(found) ? advice : diagnostics).push(
+          place(path, { ...placeOfLine(image.line), ...found }),
+        )
       else if (found) images.set(image, found)
     }
     const cover = coverOf(entry)
@@ -83,9 +87,9 @@ export function compile(
         : body
     for (const { address, line } of body.links)
       if (addressOf && addressOf(address) === undefined)
-        advice.push(place(path, { ...placeOf(line), ...takenAway(address) }))
+        advice.push(place(path, { ...placeOfLine(line), ...takenAway(address) }))
     for (const { address, line } of text.links) {
-      if (siteLink(address, '/')) links.push({ ...place(path, placeOf(line)), address })
+      if (siteLink(address, '/')) links.push({ ...place(path, placeOfLine(line)), address })
     }
     const image = (reference: ImageReference) => {
       const files = images.get(reference)
@@ -103,7 +107,7 @@ export function compile(
     const found = coverFiles && 'files' in coverFiles ? { cover: coverFiles } : {}
     compiled.push({ path, kind, fields: fields ?? {}, tree: text.tree, render, renderElsewhere, ...found })
   }
-  const content = diagnostics.length === 0 ? siteContent(compiled, siteUrl, galleries) : undefined
+  const content = diagnostics.length === 0 ? siteContent(compiled, siteUrl, galleries, changed) : undefined
   return { content, diagnostics, advice, links }
 }
 

@@ -58,7 +58,7 @@ const order = hinted(
   'A whole number, the place in the list. Entries without one come last.',
 ).optional()
 const services = ['youtube', 'linkedin', 'github', 'gitlab', 'medium', 'mastodon'] as const
-const serviceIcons = [...services, 'video', 'network', 'code', 'article', 'blog'] as const
+const serviceIcons = [...services, 'video', 'network', 'code', 'article', 'blog', 'site'] as const
 const serviceIcon = hinted(z.enum(serviceIcons), `One of: ${serviceIcons.join(', ')}.`)
 const interestIcon = hinted(z.enum(['chip', 'chart', 'globe', 'heart']), 'One of: chip, chart, globe, heart.')
 const phrases = hinted(z.tuple([line(''), line(''), line('')]), 'A list of exactly three phrases.')
@@ -290,6 +290,10 @@ const note = z.strictObject({
   date: wholeDay,
   summary: line('One or two sentences for lists and search results, 300 characters at most.', 300).optional(),
   aliases,
+  first_address: hinted(
+    line('').meta({ type: 'first-address' }),
+    'The address under which it was published first: /notes/first-name. Readers of the feed know it by that.',
+  ).optional(),
 })
 
 /** Whether text must, may or must not follow the front matter. */

@@ -116,17 +116,16 @@ class PhotoDialog {
     const whole = (photo?.getBoundingClientRect().width ?? 0) / this.zoom || width
     this.zoom = Math.min(Math.max(zoom, 1), width / whole)
     const box = stage.getBoundingClientRect()
-    const [x, y] = at ? [at.clientX - box.x, at.clientY - box.y] : [box.width / 2, box.height / 2]
-    const [left, top] = [
-      (stage.scrollLeft + x) / stage.scrollWidth,
-      (stage.scrollTop + y) / stage.scrollHeight,
-    ]
+    const [x, y] = at ? [at.clientX, at.clientY] : [box.x + box.width / 2, box.y + box.height / 2]
+    const before = photo?.getBoundingClientRect() ?? box
     stage.style.setProperty('--zoom', `${this.zoom}`)
     stage.toggleAttribute('data-zoomed', this.zoom > 1)
     // What scrolls takes the focus; after a reset it keeps it.
     stage.tabIndex = this.zoom > 1 ? 0 : -1
-    stage.scrollLeft = left * stage.scrollWidth - x
-    stage.scrollTop = top * stage.scrollHeight - y
+    const after = photo?.getBoundingClientRect() ?? box
+    const grown = after.width / (before.width || 1)
+    stage.scrollLeft += after.x + (x - before.x) * grown - x
+    stage.scrollTop += after.y + (y - before.y) * grown - y
     const reset = this.button('reset')
     if (this.zoom === 1 && reset === document.activeElement) this.button('close').focus()
     reset.hidden = this.zoom === 1

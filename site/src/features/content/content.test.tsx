@@ -374,14 +374,18 @@ test('Undo restores a deleted entry', async () => {
   await waitFor(() => expect(draftOf(file)).toBeNull())
 })
 
-test('a new order is a field of the entries, which Undo takes back', async () => {
-  const user = open('cv/languages/english.md')
-  await editor('English')
+async function moveFrenchUp(user: UserEvent) {
   await choose(user, 'Change order')
   const dialog = within(screen.getByRole('dialog', { name: 'Order of Languages' }))
   dialog.getByRole('button', { name: 'French' }).focus()
   await user.keyboard(' {ArrowUp} ')
   await user.click(dialog.getByRole('button', { name: 'Save order' }))
+}
+
+test('a new order is a field of the entries, which Undo takes back', async () => {
+  const user = open('cv/languages/english.md')
+  await editor('English')
+  await moveFrenchUp(user)
   await saved('cv/languages/french.md', 'order: 2')
   await saved('cv/languages/dutch.md', 'order: 3')
   expect(content.files.filter(({ draft }) => draft)).toHaveLength(2)
@@ -399,11 +403,7 @@ test('an entry keeps its new order as a number when another field changes', asyn
   content.addFile('cv/languages/french.md', '---\ntitle: French\nlevel: Native\n---\n')
   const user = open('cv/languages/french.md')
   const form = await editor('French')
-  await choose(user, 'Change order')
-  const dialog = within(screen.getByRole('dialog', { name: 'Order of Languages' }))
-  dialog.getByRole('button', { name: 'French' }).focus()
-  await user.keyboard(' {ArrowUp} ')
-  await user.click(dialog.getByRole('button', { name: 'Save order' }))
+  await moveFrenchUp(user)
   await saved('cv/languages/french.md', 'order: 2')
   await user.type(form.getByLabelText(/^Title/), ' (Canada)')
   await saved('cv/languages/french.md', 'title: French (Canada)')
@@ -478,6 +478,23 @@ test('changes can be scheduled', async () => {
   expect(publications()).toMatchObject([{ publish_at: new Date('2099-05-01T12:00').toISOString() }])
   const scheduled = within(await screen.findByRole('region', { name: 'Scheduled' }))
   expect(scheduled.getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('a note is scheduled for its date, and gets the date of its publication', async () => {
+  const text = '---\ntitle: Ahead\ndate: 2099-05-01\n---\n\nWords.\n'
+  content.addFile('notes/ahead.md', text)
+  const note = content.find('notes/ahead.md')
+  if (note) note.published = null
+  content.saveElsewhere('notes/ahead.md', text)
+  const { user, dialog } = await openPublishing()
+  expect(dialog.getByText(/^“Ahead” is dated .*2099\. Published now, it is live at once/)).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Schedule for that day' }))
+  const time = dialog.getByLabelText<HTMLInputElement>('Date and time')
+  expect(time.value).toBe('2099-05-01T09:00')
+  fireEvent.change(time, { target: { value: '2099-06-02T12:00' } })
+  await user.click(dialog.getByRole('button', { name: /^Date it .*2099$/ }))
+  await saved('notes/ahead.md', 'date: 2099-06-02')
+  expect(dialog.queryByRole('button', { name: /^Date it/ })).toBeNull()
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { Fact, Note } from '../../ui/note'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fileHash } from '../../api/file-hash'
-import { listImagesByHash, uploadImage } from '../../api/photos'
+import { listImagesByHash, uploadImage, imageTitle } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { ImageRecord } from '../../api/types'
 import { count } from '../../lib/text'
@@ -74,8 +74,6 @@ export function PhotoDialog({ file, left = 0, action, onClose, onChoose }: Photo
     </Modal>
   )
 }
-
-const titleOf = ({ title }: ImageRecord) => title || 'No Title'
 
 interface NewPhotoProps {
   file: File | undefined
@@ -181,7 +179,7 @@ function PhotoList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
           <li key={image.id}>
             <button type="button" data-row={image.id} onClick={() => onChoose(image)}>
               <Thumbnail src={image.thumbnail_url} alt="" focalPoint={image.focal_point} />
-              <span className="one-line">{titleOf(image)}</span>
+              <span className="one-line">{imageTitle(image)}</span>
             </button>
           </li>
         ))}
@@ -238,7 +236,7 @@ function ChosenPhoto({ image, action, onAnother, onChoose }: ChosenPhotoProps) {
         width={image.width}
         height={image.height}
       />
-      <Fact>{titleOf(image)}</Fact>
+      <Fact>{imageTitle(image)}</Fact>
       <TextField
         name="alt_text"
         label={isOptional ? 'Alternative text (optional)' : 'Alternative text'}
