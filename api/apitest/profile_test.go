@@ -255,7 +255,7 @@ func sessionsOf(t *testing.T, site *apitest.Site) (sessions []openSession) {
 // buildRoutes are the calls that no session may make: builds authenticate with a token or a
 // signature.
 var buildRoutes = []string{
-	"POST /api/publishing/report", "GET /api/content/published", "HEAD /api/content/published", "GET /api/content/photos/{id}", "HEAD /api/content/photos/{id}", "PUT /api/content/source",
+	"POST /api/publishing/report", "GET /api/content/published", "HEAD /api/content/published", "GET /api/content/images/{id}", "HEAD /api/content/images/{id}", "PUT /api/content/source",
 	"PUT /api/documents/documents/from_content",
 }
 

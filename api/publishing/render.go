@@ -155,7 +155,7 @@ func (r *Renderer) readInput(ctx context.Context) (in Input, publications int64,
 	}
 	in = r.inputOf(published.Files)
 	in.Changed = published.Changed
-	shown, err := r.Photos.ImagesByID(ctx, published.Photos)
+	shown, err := r.Photos.ImagesByID(ctx, published.Images)
 	if err != nil {
 		return in, 0, err
 	}

@@ -21,7 +21,7 @@ const published = z.object({
   publications: z.number(),
   files: z.record(z.string(), z.string()),
   changed: z.record(z.string(), z.string()),
-  photos: z.record(z.string(), z.string()),
+  images: z.record(z.string(), z.string()),
 })
 type Answer = z.infer<typeof published> & { etag?: string }
 
@@ -65,14 +65,14 @@ export async function fetchPublished(
 }
 
 const fromAnswer = (
-  { files, changed, publications, photos }: Answer,
+  { files, changed, publications, images }: Answer,
   server: Server,
   cache: string,
 ): Published => ({
   files: new Map(Object.entries(files)),
   changed,
   publications,
-  photos: photoReader(server, photos, cache),
+  photos: photoReader(server, images, cache),
 })
 
 /** Reports the CV's PDF, or that there is none, for the document made from the content. Returns failures as notes. */

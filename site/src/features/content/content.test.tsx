@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { UserEvent } from '@testing-library/user-event'
 import { clear, createStore } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { fileHash } from '../../api/file-hash'
 import publishing from '../../testing/golden/publishing.json'
 import upload from '../../testing/golden/upload.json'
 import { openSite } from '../../testing/render-app'
@@ -629,4 +630,42 @@ test('a new photo is uploaded and put into the text', async () => {
   await user.type(await dialog.findByLabelText('Alternative text'), 'A quay')
   await user.click(dialog.getByRole('button', { name: 'Insert' }))
   await saved(path, '![A quay](../../photos/harbour-harbour-jpg-1.jpg)')
+})
+
+test('dropped photos come into the text in order, those of the library as they are there', async () => {
+  const frame = '!\xf9\x04\0\x0a\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0'
+  const animated = `GIF89a\x01\0\x01\0\0\0\0${frame}${frame};`
+  const files = ['quay', 'crane', 'tug'].map((name) =>
+    // jsdom reads no files.
+    Object.assign(new File([name], `${name}.gif`, { type: 'image/gif' }), {
+      arrayBuffer: () => Promise.resolve(Buffer.from(name === 'tug' ? animated : name, 'latin1')),
+    }),
+  )
+  const hash = await fileHash(files[1] ?? new Blob())
+  const known = { ...upload.body, id: 7, title: 'Crane at dawn', alt_text: 'A crane' }
+  api.respond('GET /api/photos/images/', ({ path }) => Response.json(path.includes(hash) ? [known] : []))
+  const user = open(path)
+  const host = (await screen.findByRole('button', { name: 'Photo' })).closest('div')?.nextElementSibling
+  fireEvent.drop(host ?? document.body, { dataTransfer: { files, types: ['Files'] } })
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Photo' }))
+  const insert = async (alternative: string) => {
+    const field = await dialog().findByLabelText('Alternative text')
+    await user.clear(field)
+    await user.type(field, alternative)
+    await user.click(dialog().getByRole('button', { name: 'Insert' }))
+  }
+  expect(await dialog().findByText('2 more photos after this one.')).toBeDefined()
+  await insert('A quay')
+  expect(await dialog().findByText(/^crane\.gif is already uploaded\./)).toBeDefined()
+  await insert('A crane')
+  expect(await dialog().findByText('tug.gif is animated. Only its first image is kept.')).toBeDefined()
+  await insert('A tug')
+  expect(api.bodies('POST /api/photos/images/')).toHaveLength(2)
+  const photo = (words: string, name: string) => `![${words}](../../photos/${name}.jpg)`
+  const [quay, crane, tug] = [
+    photo('A quay', 'harbour-harbour-jpg-1'),
+    photo('A crane', 'crane-at-dawn-7'),
+    photo('A tug', 'harbour-harbour-jpg-1'),
+  ]
+  await saved(path, `${quay}\n\n${crane}\n\n${tug}`)
 })
