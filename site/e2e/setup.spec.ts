@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FileChooser, Locator, Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { newSite } from '#model/new-site'
-import { drawProfile } from '#model/import/linkedin-pdf.testdata'
+import { drawProfile, newPage } from '#model/import/linkedin-pdf.testdata'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import type { Server } from './fixtures/server.ts'
@@ -253,6 +253,11 @@ test('the PDF that LinkedIn saves becomes a site', async ({ page, site, visitor 
       [12, 30.5, 'Nordhamn AB'],
       [11.5, 16, 'Chief planner'],
       [10.5, 14.5, 'March 2019 - Present (4 years)'],
+      [12, 38.4, 'Kvarn & Co'],
+      [11.5, 16, 'Clerk'],
+      [10.5, 14.5, '2015 - 2016 (1 year)'],
+      newPage,
+      [10.5, 20, 'Malmö'],
     ],
   )
   await page.goto(await linkOf(site))
@@ -264,6 +269,10 @@ test('the PDF that LinkedIn saves becomes a site', async ({ page, site, visitor 
   await press(button(page, 'Continue'))
   await step(page, 'Your site')
   await press(button(page, 'Continue'))
+  const doubtful = page.getByRole('checkbox', {
+    name: 'Clerk, Kvarn & Co: its text may begin with the place.',
+  })
+  await expect(doubtful).not.toBeChecked()
   await press(button(page, 'Import 3 entries'))
   await press(button(page, 'Continue'))
   await press(button(page, 'Finish'))
