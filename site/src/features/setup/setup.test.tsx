@@ -17,7 +17,11 @@ beforeEach(async () => {
   api.answer('GET /api/setup/', 200, { state: 'new', has_content: false, has_sample: true })
 })
 
-const account = { 'First name': 'Mara', 'Last name (optional)': 'Lindqvist', 'E-mail': 'mara@lindqvist.example' }
+const account = {
+  'First name': 'Mara',
+  'Last name (optional)': 'Lindqvist',
+  'E-mail': 'mara@lindqvist.example',
+}
 const password = 'tangerine bus 99'
 const resume = JSON.stringify({
   basics: {
