@@ -147,7 +147,7 @@ test('a gallery comes to the site, its photos open large, and it leaves again', 
     await touch('touchmove', 500, 600)
     await touch('touchmove', 450, 650)
     await touch('touchend')
-    expect(await width()).toBe(2 * whole)
+    expect(Math.abs((await width()) - 2 * whole)).toBeLessThan(2)
     await guest.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   })
