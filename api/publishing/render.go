@@ -154,7 +154,8 @@ func (r *Renderer) readInput(ctx context.Context) (in Input, publications int64,
 		return in, 0, err
 	}
 	in = r.inputOf(published.Files)
-	shown, err := r.Photos.ImagesByID(ctx, published.Photos)
+	in.Changed = published.Changed
+	shown, err := r.Photos.ImagesByID(ctx, published.Images)
 	if err != nil {
 		return in, 0, err
 	}
@@ -167,7 +168,7 @@ func (r *Renderer) readInput(ctx context.Context) (in Input, publications int64,
 
 // inputOf returns the input with the texts, without photos and data.
 func (r *Renderer) inputOf(texts map[string]string) Input {
-	in := Input{Photos: []any{}}
+	in := Input{Changed: map[string]string{}, Photos: []any{}}
 	for path, text := range texts {
 		in.Content = append(in.Content, ContentFile{path, text})
 	}
@@ -193,7 +194,8 @@ func (r *Renderer) readData(ctx context.Context) (data Data, err error) {
 	if data.Galleries, err = r.Photos.ListShownGalleries(ctx); err != nil {
 		return data, err
 	}
-	hasCV, err := documents.WillHaveCV(ctx, r.DB)
+	hasCV, waits, err := documents.WillHaveCV(ctx, r.DB)
+	data.CVWaits = waits
 	if hasCV {
 		address := cvAddress
 		data.CV = &address

@@ -1,6 +1,7 @@
 import type { ContentImages } from '../document/document.ts'
 import type { PageData } from '../document/pages.ts'
 import type { Photo } from '../model/images.ts'
+import type { Changed } from '../model/site-content.ts'
 import type { SiteParts } from '../build/compose.ts'
 import type { StaticFile, SiteManifest } from '../build/manifest.ts'
 import type { Drawing } from '../lib/output-file.ts'
@@ -23,9 +24,13 @@ export interface Input {
   kit: Kit
   /** The published content: path and text of each file. */
   content: [path: string, text: string][]
+  changed: Changed
   /** The photos of the library that the content shows. */
   photos: Photo[]
-  data: PageData
+  data: PageData & {
+    /** Whether `cv` leads to the PDF that this rendering makes. */
+    cvWaits: boolean
+  }
   siteUrl: string | null
 }
 
@@ -34,7 +39,7 @@ export type RenderedFile = { name: string } & ({ text: string } | { base64: stri
 
 /**
  * Errors in the content, or the site. The server adds the size and the tag of each new file to the manifest, and stores
- * `cv.pdf` as a document whose downloads are saved as `cvName`.
+ * `cv.pdf`, if there is one, as a document whose downloads are saved as `cvName`.
  */
 export type Output =
   { diagnostics: string[] } | { files: RenderedFile[]; manifest: SiteManifest; cvName: string }

@@ -3,6 +3,7 @@ import { pageOf, pagePath, reserved } from '#model/addresses'
 import { writeField } from '#model/form'
 import { slugOf } from '#model/kinds'
 import { slugify } from '#model/slugify'
+import { transliterator } from '#model/transliterate'
 import { Modal } from '../../ui/dialog'
 import { SubmitAnswers } from '../../ui/submit-answers'
 import { TextField } from '../../ui/field'
@@ -11,8 +12,15 @@ import type { DraftQueue } from './draft-queue'
 import type { Entries, Entry } from './entries'
 
 /** The folder of an entry that has a page of its own. */
-export const pageFolder = ({ kind }: Entry) =>
+export const pageFolder = (kind: string | undefined) =>
   kind === 'projects' || kind === 'notes' || kind === 'pages' ? kind : undefined
+
+/** Writes a title in Latin letters. Without a network, letters of other scripts are left out. */
+export const inLatin = async (title: string): Promise<string> =>
+  transliterator([title]).then(
+    (transliterate) => transliterate(title),
+    () => title,
+  )
 
 const aliasesOf = ({ fields }: Entry) => [fields['aliases'] ?? []].flat()
 
@@ -27,10 +35,13 @@ export const takenPaths = (folder: string, entries: readonly Entry[]): string[] 
 export function move(queue: DraftQueue, entry: Entry, folder: keyof typeof prefixes, slug: string): string {
   const { path, text, published } = entry
   const former = aliasesOf(entry)
-  // The first one is kept when it becomes the address again: readers of the feed know the entry by it.
-  const aliases = published === null ? former : [...new Set([...former, pageOf(path) ?? ''])]
+  const address = pageOf(path) ?? ''
+  const aliases = published === null ? former : [...new Set([...former, address])]
+  const others = aliases.filter((alias) => alias !== pagePath(folder, slug))
   const moved = `${folder}/${slug}.md`
-  queue.edit(moved, writeField(text ?? '', 'aliases', aliases.length > 0 ? aliases : undefined))
+  const next = writeField(text ?? '', 'aliases', others.length > 0 ? others : undefined)
+  const isKnown = published === null || folder !== 'notes' || entry.fields['first_address'] !== undefined
+  queue.edit(moved, isKnown ? next : writeField(next, 'first_address', address))
   queue.edit(path, null)
   return moved
 }
@@ -58,8 +69,8 @@ export function AddressDialog({ entry, folder, entries, onMove, onClose }: Addre
     )
   }
 
-  const form = useFormAction((data) => {
-    const slug = slugify(trimmedTexts(data, 'slug').slug)
+  const form = useFormAction(async (data) => {
+    const slug = slugify(await inLatin(trimmedTexts(data, 'slug').slug))
     if (slug === '') return { fields: { slug: ['Enter letters or digits.'] } }
     if (isTaken(slug)) return { fields: { slug: ['This address belongs to something else.'] } }
     onClose()

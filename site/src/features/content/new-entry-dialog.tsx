@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { newEntryPath } from '#model/entry-path'
+import { addressNote, newEntryPath } from '#model/entry-path'
 import { newFile, writeField } from '#model/form'
+import { localDay } from '../../lib/text'
 import { Modal } from '../../ui/dialog'
 import { SubmitAnswers } from '../../ui/submit-answers'
 import { TextField } from '../../ui/field'
 import { Form, trimmedTexts, useFormAction } from '../../ui/form'
 import { OptionList } from '../../ui/option-list'
-import { takenPaths } from './address'
+import { showToast } from '../../ui/toast'
+import { inLatin, pageFolder, takenPaths } from './address'
 import type { DraftQueue } from './draft-queue'
 import type { Entry } from './entries'
 import { newPage, newPages, type NewPageName } from './new-pages'
@@ -26,18 +28,22 @@ export function NewEntryDialog({ part, owner, queue, onClose, onAdded }: NewEntr
   const { name, kind, entries } = part
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => title.current?.focus(), [])
-  const form = useFormAction((data) => {
+  const form = useFormAction(async (data) => {
     const { title: typed, page } = trimmedTexts(data, 'title', 'page')
     const preset = page in newPages ? (page as NewPageName) : undefined
     const title = typed || (preset ? newPages[preset].title : '')
     if (title === '') return { fields: { title: ['Enter a title.'] } }
-    const path = newEntryPath(name, title, takenPaths(name, entries))
+    const latin = await inLatin(title)
+    const path = newEntryPath(name, latin, takenPaths(name, entries))
     queue.edit(
       path,
       preset ? writeField(newPage(preset, factsOf(owner)), 'title', title) : newEntry(part, title),
     )
     onClose()
     onAdded(path)
+    const folder = pageFolder(name)
+    const note = folder && addressNote(folder, latin, path)
+    if (note !== undefined) showToast(note)
     return null
   })
   return (
@@ -66,15 +72,9 @@ function factsOf(owner: Entry['fields']) {
   return { name: name ?? '', email: email ?? '', location: location || undefined }
 }
 
-/** '2026-11-27', where the user is. */
-function today(): string {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-}
-
 /** A file with a title, a heading and today's day, as far as its kind has these. */
 function newEntry({ name, kind }: Part, title: string): string {
-  const known: Record<string, string> = { title, heading: title, date: today() }
+  const known: Record<string, string> = { title, heading: title, date: localDay(new Date()) }
   return kind.fields
     .filter(({ name, type }) => name in known && (name !== 'date' || type === 'day'))
     .reduce((file, { name }) => writeField(file, name, known[name]), newFile(name))
