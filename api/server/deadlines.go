@@ -43,12 +43,13 @@ const (
 func limitTime(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body := &timedBody{ReadCloser: r.Body, control: http.NewResponseController(w), limit: shortCall}
-		if r.Body == nil || r.Body == http.NoBody {
+		isEmpty := r.Body == nil || r.Body == http.NoBody
+		r = r.WithContext(r.Context()) // net/http looks at the body of its own request
+		if isEmpty {
+			body.ReadCloser = http.NoBody
 			body.end()
-		} else {
-			r = r.WithContext(r.Context()) // net/http looks at the body of its own request
-			r.Body = body
 		}
+		r.Body = body
 		answer := &timedWriter{ResponseWriter: w, body: body}
 		next.ServeHTTP(answer, r)
 		if !body.ended {
@@ -57,16 +58,19 @@ func limitTime(next http.Handler) http.Handler {
 	})
 }
 
-// setLimit is how long the handler of r may take once it has read the body.
+// setLimit is how long the handler of r may take once it has read the body, if there is one.
 func setLimit(r *http.Request, limit time.Duration) {
 	if body, ok := r.Body.(*timedBody); ok {
 		body.limit = limit
+		if body.ended {
+			body.extend(limit)
+		}
 	}
 }
 
 // allowPauses lets the body of r take as long as it needs if each piece arrives in time.
 func allowPauses(r *http.Request) {
-	if body, ok := r.Body.(*timedBody); ok {
+	if body, ok := r.Body.(*timedBody); ok && !body.ended {
 		body.pause = bodyPause
 		body.extend(bodyPause)
 	}

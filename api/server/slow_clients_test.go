@@ -43,7 +43,7 @@ func (p *pipes) dial() net.Conn {
 }
 
 // onVirtualTime runs test against a server with a guarded call that takes a file and answers with as many bytes, a call that
-// takes a form, and a page of 4 MiB; minutes pass in an instant.
+// takes a form, a call that takes a minute, and a page of 4 MiB; minutes pass in an instant.
 func onVirtualTime(t *testing.T, test func(t *testing.T, listener *pipes)) {
 	synctest.Test(t, func(t *testing.T) {
 		read := func(w http.ResponseWriter, r *http.Request) {
@@ -66,6 +66,15 @@ func onVirtualTime(t *testing.T, test func(t *testing.T, listener *pipes)) {
 		handler.Router().Post("/file", func(w http.ResponseWriter, r *http.Request) {
 			server.AllowUpload(r)
 			read(w, r)
+		})
+		handler.Router().Post("/work", func(w http.ResponseWriter, r *http.Request) {
+			server.AllowUpload(r)
+			select {
+			case <-time.After(time.Minute):
+				fmt.Fprint(w, "done")
+			case <-r.Context().Done():
+				w.WriteHeader(http.StatusServiceUnavailable)
+			}
 		})
 		ctx, stop := context.WithCancel(t.Context())
 		listener := &pipes{connections: make(chan net.Conn), closed: make(chan struct{})}
@@ -92,6 +101,20 @@ func trickle(connection net.Conn, text string, interval time.Duration) (time.Dur
 	})
 	received, _ := io.ReadAll(connection)
 	return time.Since(start), string(received)
+}
+
+// A call with a long limit has it without a body too.
+func TestACallWithoutABodyMayTakeLong(t *testing.T) {
+	onVirtualTime(t, func(t *testing.T, listener *pipes) {
+		connection := listener.dial()
+		defer connection.Close()
+		_, err := io.WriteString(connection, "POST /work HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+		noError(t, err)
+		answer, _ := io.ReadAll(connection)
+		if !strings.HasPrefix(string(answer), "HTTP/1.1 200 ") || !strings.HasSuffix(string(answer), "done") {
+			t.Errorf("answer %q, want 200 and done", answer)
+		}
+	})
 }
 
 // A client that sends a byte every five seconds is cut off 15 seconds after the first one, in any
