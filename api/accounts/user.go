@@ -22,12 +22,15 @@ type User struct {
 	ID         int64          `db:"id" json:"id"`
 	Email      string         `db:"email" json:"email"`
 	FirstName  string         `db:"first_name" json:"first_name"`
-	LastName   string         `db:"last_name" json:"last_name"`
+	LastName   string         `db:"last_name" json:"last_name"` // may be ""
 	IsStaff    bool           `db:"is_staff" json:"is_staff"`
 	DateJoined *database.Time `db:"date_joined" json:"date_joined"`
 	// EmailUnconfirmed is true until the owner opens the confirmation link.
 	EmailUnconfirmed bool `db:"email_unconfirmed" json:"email_unconfirmed,omitempty"`
 }
+
+// FullName returns the names that the user has.
+func (u User) FullName() string { return strings.TrimSpace(u.FirstName + " " + u.LastName) }
 
 // NewUser is the input of CreateUser.
 type NewUser struct {
@@ -57,10 +60,18 @@ func (s *Service) CreateUser(ctx context.Context, in NewUser) (User, error) {
 func checkNewUser(in NewUser, v *httpx.Validator) (NewUser, error) {
 	in.Email = checkEmail(v, in.Email)
 	in.FirstName = v.RequiredText(&in.FirstName, maxName, "first_name")
-	in.LastName = v.RequiredText(&in.LastName, maxName, "last_name")
+	in.LastName = changedLastName(v, &in.LastName, "")
 	in.InterestNotes = v.OptionalText(&in.InterestNotes, maxNotes, "interest_notes")
 	checkNewPassword(v, "password", in.Password, User{Email: in.Email, FirstName: in.FirstName, LastName: in.LastName})
 	return in, v.Err()
+}
+
+// changedLastName is ChangedText for a last name, which people with one name do not have.
+func changedLastName(v *httpx.Validator, name *string, previous string) string {
+	if name != nil && httpx.CleanText(*name) == "" {
+		return ""
+	}
+	return v.ChangedText(name, previous, maxName, "last_name")
 }
 
 // createUser inserts an account. A registered one gets a mail with the confirmation link; others
@@ -161,7 +172,9 @@ func cleanAddress(text string) string {
 }
 
 // nameKey returns the form in which names are sorted and searched.
-func nameKey(first, last string) string { return database.SortKey(last + " " + first) }
+func nameKey(first, last string) string {
+	return database.SortKey(strings.TrimSpace(last + " " + first))
+}
 
 // Limits of a client network: on new accounts, and on attempts to send the form.
 var (
@@ -198,6 +211,7 @@ func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string)
 	in.IsStaff = false
 	v := httpx.NewValidator()
 	v.Check(prepare(in.Password) == prepare(repeated), "password", httpx.PasswordMismatch)
+	v.Check(httpx.CleanText(in.LastName) != "", "last_name", httpx.FieldBlank)
 	if in, err = checkNewUser(in, v); err != nil {
 		return User{}, err
 	}
@@ -228,7 +242,7 @@ var profileChanges = throttle.Rule{Name: "change profile", Limit: 30, Period: ti
 func (n Names) apply(user User) (User, error) {
 	v := httpx.NewValidator()
 	user.FirstName = v.ChangedText(n.FirstName, user.FirstName, maxName, "first_name")
-	user.LastName = v.ChangedText(n.LastName, user.LastName, maxName, "last_name")
+	user.LastName = changedLastName(v, n.LastName, user.LastName)
 	return user, v.Err()
 }
 

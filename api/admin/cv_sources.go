@@ -17,6 +17,7 @@ const (
 	cvUpdating = "updating" // a build that changes it is due or runs
 	cvFailed   = "failed"   // the last build failed
 	cvWaiting  = "waiting"  // the next build changes it; none is due
+	cvUndrawn  = "undrawn"  // the PDF lacks letters of the published content
 )
 
 // cvSources are the documents that can be the CV. FromContent is nil before its first PDF. ChangedEntries
@@ -56,8 +57,10 @@ func (h *Handler) cvSources(ctx context.Context) (out cvSources, err error) {
 
 func cvState(found documents.CVSources, builds publishing.Status) string {
 	switch {
-	case found.FromContent == nil && !found.Waits:
+	case found.FromContent == nil && !found.Waits && !found.Undrawn:
 		return cvNone
+	case found.Undrawn && builds.UnbuiltTexts == 0:
+		return cvUndrawn
 	case !found.Waits && builds.UnbuiltTexts == 0:
 		return cvCurrent
 	case builds.Failed():

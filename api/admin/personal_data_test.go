@@ -25,7 +25,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"trusted_devices":      {"created_at last_used_at", "id user_id signed_in"},
 	"jobs":                 {"key payload attempts run_at locked_until created_at failed_at last_error", "id kind user_id"},
 	"audit_entries":        {"at action actor kind target ip detail", "id actor_id actor_key target_id request_id"},
-	"documents":            {"id name description is_current category_id deleted_at", "deleted_by content_pdf_hash is_sample"},
+	"documents":            {"id name description is_current category_id deleted_at", "deleted_by content_pdf_hash content_undrawn is_sample"},
 	"document_versions":    {"document_id number original_name content_type bytes pages uploaded_at", "uploaded_by file_name file_hash"},
 	"document_categories":  {"name deleted_at", "id description deleted_by is_sample"},
 	"galleries":            {"name deleted_at", "id slug description created_at name_key shown deleted_by is_sample"},

@@ -11,7 +11,7 @@ import (
 	"portfolio/api/apitest"
 )
 
-const contentPhotosPath = "/api/content/photos/"
+const contentPhotosPath = "/api/content/images/"
 
 // A build reads an image that a text shows in all its pixels, and again only when it is another.
 func TestABuildReadsThePhotosThatTextsShow(t *testing.T) {

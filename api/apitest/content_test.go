@@ -133,7 +133,7 @@ func TestPublishingReplacesALaterScheduledText(t *testing.T) {
 		equal(t, fmt.Sprint(states), want, "the history")
 		site.Clock.Advance(96 * time.Hour)
 		site.Run(t, []apitest.Scenario{{Name: "builds", Request: asBuild(t, site, get(publishedPath, apitest.Anonymous)), Status: 200,
-			Want: `{"publications":3,"files":{"about.md":"# About\n","terms.md":"# Mine\n"},"photos":{}}`}})
+			Want: `{"publications":3,"files":{"about.md":"# About\n","terms.md":"# Mine\n"},"changed":{},"images":{}}`}})
 	})
 }
 
@@ -219,13 +219,13 @@ func TestADraftIsSavedAndPublished(t *testing.T) {
 			{Name: "go on", Request: saveDraft("about.md", "# Two\n", aboutFile, 1), Status: 200, Want: `{…"revision":2,…`},
 			{Name: "a removal", Request: saveDraft("terms.md", nil, termsFile, 0), Status: 200, Want: `{"text":null,…"revision":1,…`},
 			{Name: "all or none", Request: publishDrafts(nil, draftOf("terms.md", 1), draftOf("about.md", 1)), Status: 409, Want: `{…"path":"about.md",…`},
-			{Name: "nothing published", Request: published, Status: 200, Want: `{"publications":1,"files":{"about.md":"# About\n","terms.md":"# Terms\n"},"photos":{}}`},
+			{Name: "nothing published", Request: published, Status: 200, Want: `{"publications":1,"files":{"about.md":"# About\n","terms.md":"# Terms\n"},"changed":{},"images":{}}`},
 			{Name: "discard", Request: discardDrafts(draftOf("terms.md", 1)), Status: 204, Want: ""},
 			{Name: "no such draft", Request: publishDrafts(nil, draftOf("terms.md", 1)), Status: 409, Want: `{…"draft":null,"published":{…"# Terms\n",…}}`},
 			{Name: "no revision twice", Request: saveDraft("terms.md", "# Conditions\n", termsFile, 0), Status: 200, Want: `{…"revision":2,…`},
 			{Name: "publish", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 201,
 				Want: `{"id":…,"state":"published","publish_at":"…","created_at":"…","author":"Some Body","edits":[{"path":"about.md","title":"about.md","removed":false}]}`},
-			{Name: "for builds", Request: published, Status: 200, Want: `{"publications":2,"files":{"about.md":"# Two\n","terms.md":"# Terms\n"},"photos":{}}`},
+			{Name: "for builds", Request: published, Status: 200, Want: `{"publications":2,"files":{"about.md":"# Two\n","terms.md":"# Terms\n"},"changed":{},"images":{}}`},
 		})
 		wantFiles(t, site, `{"files":[{"path":"about.md","published":{"version":3,"text":"# Two\n","source":"browser",…},"scheduled":null,"draft":null,"conflict":false},…`)
 		again := published

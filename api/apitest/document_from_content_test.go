@@ -40,6 +40,8 @@ func TestADocumentIsMadeFromTheContent(t *testing.T) {
 			{Name: "not listed", Request: get(documentsPath, apitest.Staff), Status: 200, Want: `[]`},
 			{Name: "not downloaded", Request: cv, Status: 303, Want: ""},
 			{Name: "no PDF", Request: reportCV(t, site, " ", "MZ"), Status: 400, Want: `{"file_name":["This field may not be blank."],"pdf":["Not a PDF."]}`},
+			{Name: "letters that the PDF lacks", Request: report(""), Status: 204},
+			{Name: "not drawn", Request: sources, Status: 200, Want: `{"state":"undrawn","from_content":null,…}`},
 			{Name: "made", Request: report(aPDF + twoPages + "1"), Status: 204},
 			{Name: "current", Request: get(documentsPath, apitest.Staff), Status: 200,
 				Want: `[{…"name":"Ann Vega CV",…"category_name":"CV","is_current":true,"file_name":"Ann Vega CV.pdf","version":1,…"pages":2,…"from_content":true}]`},
@@ -57,6 +59,11 @@ func TestADocumentIsMadeFromTheContent(t *testing.T) {
 			{Name: "still brought back", Request: cv, Status: 200, Want: aPDF + twoPages + "1"},
 			{Name: "the content is another", Request: report(aPDF + "3"), Status: 204},
 			{Name: "made again", Request: cv, Status: 200, Want: aPDF + "3"},
+			{Name: "such letters again", Request: report(""), Status: 204},
+			{Name: "not drawn again", Request: sources, Status: 200, Want: `{"state":"undrawn","from_content":1,…}`},
+			{Name: "the one before", Request: cv, Status: 200, Want: aPDF + "3"},
+			{Name: "the letters are gone", Request: report(aPDF + "3"), Status: 204},
+			{Name: "drawn", Request: sources, Status: 200, Want: `{"state":"current",…}`},
 			{Name: "with its own name", Request: get(currentCVPath, apitest.Anonymous), Status: 200, Want: `{…"name":"My CV"}`},
 		})
 		checkStored(t, site, 4)

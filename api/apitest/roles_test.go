@@ -100,7 +100,7 @@ var statusesByRole = []struct {
 	{"POST /api/content/publications/", nothing, [5]int{401, 403, 400, 401, 403}},
 	{"GET /api/content/history/", nil, [5]int{401, 403, 400, 401, 403}},
 	{"GET /api/content/published/", nil, [5]int{401, 401, 401, 401, 401}},
-	{"GET /api/content/photos/{id}/", nil, [5]int{401, 401, 401, 401, 401}},
+	{"GET /api/content/images/{id}/", nil, [5]int{401, 401, 401, 401, 401}},
 	{"PUT /api/content/source/", nothing, [5]int{401, 401, 401, 401, 401}},
 
 	{"POST /api/visits/", nothing, [5]int{400, 400, 400, 400, 400}},

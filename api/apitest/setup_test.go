@@ -133,7 +133,15 @@ func TestOnlyTheNewestLinkWorks(t *testing.T) {
 	taken["files"] = map[string]string{}
 	answer := site.Do(t, withLink("POST", setupPath, token, taken))
 	check(t, answer.Body == `{"files":["This field is required."]}`, "%d %s", answer.Status, answer.Body)
-	equal(t, site.Do(t, withLink("POST", setupPath, token, ownSite("ann"))).Status, 200, "the status for the corrected form")
+	corrected := ownSite("ann")
+	corrected["account"] = map[string]string{"first_name": "Sukarno", "email": "s@example.org", "password": apitest.Password}
+	var made struct {
+		User struct {
+			LastName *string `json:"last_name"`
+		}
+	}
+	answered(t, site, 200, withLink("POST", setupPath, token, corrected), &made)
+	check(t, made.User.LastName != nil && *made.User.LastName == "", "a person with one name has the last name %v", made.User.LastName)
 }
 
 func TestTheSetUpRefusesNullTexts(t *testing.T) {

@@ -127,8 +127,8 @@ func (h *Handler) History(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Respond(w, http.StatusOK, append([]*historyEntry{}, entries...), err)
 }
 
-// photoPath begins the addresses of images for builds.
-const photoPath = "/api/content/photos/"
+// imagePath begins the addresses of images for builds.
+const imagePath = "/api/content/images/"
 
 // Export answers GET /api/content/published/: 200 with the published texts by path, the addresses of
 // the images that they show by ID, and the number of publications; 304.
@@ -137,17 +137,17 @@ func (h *Handler) Export(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	photos := map[string]string{}
-	for _, id := range published.Photos {
+	images := map[string]string{}
+	for _, id := range published.Images {
 		key := strconv.FormatInt(id, 10)
-		photos[key] = photoPath + key + "/"
+		images[key] = imagePath + key + "/"
 	}
 	body, err := json.Marshal(struct {
 		Publications int64             `json:"publications"`
 		Files        map[string]string `json:"files"`
 		Changed      map[string]string `json:"changed"`
-		Photos       map[string]string `json:"photos"`
-	}{published.Publications, published.Files, published.Changed, photos})
+		Images       map[string]string `json:"images"`
+	}{published.Publications, published.Files, published.Changed, images})
 	if err != nil {
 		return err
 	}

@@ -81,7 +81,7 @@ func (s *Service) ShowsPhoto(ctx context.Context, id int64) (bool, error) {
 		if err != nil {
 			return false, fmt.Errorf("find the photos in texts: %w", err)
 		}
-		s.shown.ids, s.shown.writes, s.shown.expires = published.Photos, writes, time.Now().Add(maxShownAge)
+		s.shown.ids, s.shown.writes, s.shown.expires = published.Images, writes, time.Now().Add(maxShownAge)
 	}
 	_, shown := slices.BinarySearch(s.shown.ids, id)
 	return shown, nil

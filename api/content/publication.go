@@ -282,7 +282,7 @@ func (s *Service) PagesShow(ctx context.Context, tx *database.Tx, images []int64
 	if err != nil {
 		return false, fmt.Errorf("find the texts that show images: %w", err)
 	}
-	return slices.ContainsFunc(images, func(id int64) bool { return slices.Contains(published.Photos, id) }), nil
+	return slices.ContainsFunc(images, func(id int64) bool { return slices.Contains(published.Images, id) }), nil
 }
 
 // AnnounceDue marks the pages as outdated for scheduled publications that are due, once for all

@@ -180,8 +180,8 @@ type PublishedFiles struct {
 	// Changed are the times (RFC 3339) of the last changes of notes after their first publication, by
 	// path.
 	Changed map[string]string
-	// Photos are the IDs of the images that they show, ascending.
-	Photos []int64
+	// Images are the IDs of the images that they show, ascending.
+	Images []int64
 	// Publications is how many publications they contain.
 	Publications int64
 }
@@ -211,11 +211,11 @@ func (s *Service) readPublishedFiles(ctx context.Context, from database.Reader) 
 	for path, version := range versions {
 		if version.Text != nil {
 			published.Files[path] = *version.Text
-			published.Photos = append(published.Photos, idsIn(path, version.Text)...)
+			published.Images = append(published.Images, idsIn(path, version.Text)...)
 		}
 	}
-	slices.Sort(published.Photos)
-	published.Photos = slices.Compact(published.Photos)
+	slices.Sort(published.Images)
+	published.Images = slices.Compact(published.Images)
 	err = from.Get(ctx, &published.Publications, `SELECT COUNT(*) FROM content_publications p WHERE `+isPublished, database.At(now))
 	return published, err
 }

@@ -26,7 +26,7 @@ func (s *Service) Change(ctx context.Context, id int64, in Fields) (Document, er
 	}
 	v.Check(in.File == nil || !found.FromContent, "file", httpx.FileFromContent)
 	var stored []*files.Temporary
-	if in.File != nil && (in.File.Hash() != found.Hash || in.FileName != found.OriginalName) {
+	if in.File != nil && (in.File.Hash != found.Hash || in.FileName != found.OriginalName) {
 		in.File.Name = newName()
 		stored = append(stored, in.File)
 	}

@@ -26,9 +26,9 @@ type Fields struct {
 	IsSample bool `json:"-"`
 }
 
-// readForm reads a form, and the document into a temporary file. The caller closes it, even after
+// receive reads a form, and the document into a temporary file. The caller closes it, even after
 // an error.
-func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (in Fields, err error) {
+func (h *Handler) receive(w http.ResponseWriter, r *http.Request) (in Fields, err error) {
 	form, err := httpx.ReadForm(w, r, httpx.FormSpec{
 		Limit: maxForm,
 		Texts: []string{"name", "description", "category", "is_current"},
@@ -72,6 +72,6 @@ func (in Fields) apply(v *httpx.Validator, to *row, category *int64) {
 // version returns the received file as a version of a document.
 func (in Fields) version() file {
 	return file{
-		Name: in.File.Name, Hash: in.File.Hash(), Bytes: in.File.Size, OriginalName: in.FileName, ContentType: in.File.ContentType,
+		Name: in.File.Name, Hash: in.File.Hash, Bytes: in.File.Size, OriginalName: in.FileName, ContentType: in.File.ContentType,
 	}
 }

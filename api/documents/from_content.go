@@ -14,7 +14,8 @@ import (
 	"portfolio/api/internal/httpx"
 )
 
-// PDF is the CV that was made from the content. FileName is the name for a saved download.
+// PDF is the CV that was made from the content. FileName is the name for a saved download. Content is empty if the fonts of
+// the PDF lack a letter.
 type PDF struct {
 	FileName string
 	Content  []byte
@@ -27,15 +28,17 @@ const pdfType = "application/pdf"
 const pageObject = "/Type /Page\n"
 
 // fromContent is the document that is made from the content. Hash is that of the last PDF that was made
-// for it, "" before the first; a restored version has another.
+// for it, "" before the first; a restored version has another. Undrawn means that the PDF lacks letters
+// of the content.
 type fromContent struct {
-	ID   int64  `db:"id"`
-	Hash string `db:"content_pdf_hash"`
+	ID      int64  `db:"id"`
+	Hash    string `db:"content_pdf_hash"`
+	Undrawn bool   `db:"content_undrawn"`
 }
 
 func findFromContent(ctx context.Context, from database.Reader) (found fromContent, exists bool, err error) {
 	exists, err = from.Find(ctx, &found, `
-		SELECT id, content_pdf_hash FROM documents WHERE content_pdf_hash IS NOT NULL AND deleted_at IS NULL`)
+		SELECT id, content_pdf_hash, content_undrawn FROM documents WHERE content_pdf_hash IS NOT NULL AND deleted_at IS NULL`)
 	if err != nil {
 		err = fmt.Errorf("find the document made from the content: %w", err)
 	}
@@ -112,10 +115,13 @@ func (s *Service) AddFromContent(ctx context.Context) error {
 	return s.DB.InTx(ctx, func(tx *database.Tx) error { return s.MakeFromContent(ctx, tx) })
 }
 
-// StoredPDF is a PDF in the store that no document has yet. The zero value adds nothing.
-type StoredPDF struct{ file file }
+// StoredPDF is a PDF in the store that no document has yet. Its file is missing if there is no PDF, or no new one.
+type StoredPDF struct {
+	file    file
+	undrawn bool
+}
 
-// PutPDF stores a PDF for AddPDF, unless it is empty, because the content has no CV, or the last one that was made.
+// PutPDF stores a PDF for AddPDF, unless it is empty or the last one that was made.
 func (s *Service) PutPDF(ctx context.Context, pdf PDF) (stored StoredPDF, err error) {
 	sum := sha256.Sum256(pdf.Content)
 	added := file{
@@ -123,20 +129,24 @@ func (s *Service) PutPDF(ctx context.Context, pdf PDF) (stored StoredPDF, err er
 		Pages: int64(bytes.Count(pdf.Content, []byte(pageObject))),
 	}
 	found, exists, err := findFromContent(ctx, s.DB)
-	if err != nil || !exists || found.Hash == added.Hash || len(pdf.Content) == 0 {
-		return StoredPDF{}, err
+	if undrawn := len(pdf.Content) == 0; err != nil || !exists || found.Hash == added.Hash || undrawn {
+		return StoredPDF{undrawn: undrawn}, err
 	}
 	if err := s.Files.Put(ctx, added.Name, pdfType, bytes.NewReader(pdf.Content)); err != nil {
 		return StoredPDF{}, fmt.Errorf("store the CV made from the content: %w", err)
 	}
-	return StoredPDF{added}, nil
+	return StoredPDF{file: added}, nil
 }
 
 // AddPDF makes a PDF the newest version of the document that is made from the content, unless another replica was faster.
-// The first PDF names the document, and makes it current: the caller's pages already know (WillHaveCV).
+// The first PDF names the document, and makes it current: the caller's pages already know (WillHaveCV). It records whether
+// the content has letters that the PDF lacks: the document then keeps its last PDF.
 func (s *Service) AddPDF(ctx context.Context, tx *database.Tx, stored StoredPDF) error {
-	if stored.file.Name == "" {
-		return nil
+	_, err := tx.Exec(ctx, `
+		UPDATE documents SET content_undrawn = ? WHERE content_pdf_hash IS NOT NULL AND deleted_at IS NULL AND content_undrawn <> ?`,
+		stored.undrawn, stored.undrawn)
+	if err != nil || stored.file.Name == "" {
+		return err
 	}
 	if err := s.addPDF(ctx, tx, stored.file); err != nil {
 		return fmt.Errorf("add the CV made from the content: %w", err)
@@ -207,21 +217,24 @@ func nameAndMark(ctx context.Context, tx *database.Tx, id int64, name string) er
 	return err
 }
 
-// WillHaveCV reports whether visitors can download a CV once the current rendering has made its PDF.
-func WillHaveCV(ctx context.Context, from database.Reader) (bool, error) {
+// WillHaveCV reports whether visitors can download a CV once the current rendering has made its PDF, and whether the CV waits
+// for that.
+func WillHaveCV(ctx context.Context, from database.Reader) (has, waits bool, err error) {
 	cv, err := FindCurrentCV(ctx, from)
 	if err != nil || cv != nil {
-		return cv != nil, err
+		return cv != nil, false, err
 	}
 	found, exists, err := findFromContent(ctx, from)
-	return exists && found.Hash == "", err
+	waits = exists && found.Hash == ""
+	return waits, waits, err
 }
 
 // CVSources are the documents that the owner can choose as the CV. Waits means that FromContent is nil
-// because its first PDF is still to be made.
+// because its first PDF is still to be made. Undrawn means that the PDF lacks letters of the content.
 type CVSources struct {
 	FromContent *CurrentCV
 	Waits       bool
+	Undrawn     bool
 	// Own is the current document of the category CV that was uploaded, or the newest one.
 	Own *CurrentCV
 }
@@ -245,12 +258,13 @@ func FindCVSources(ctx context.Context, from database.Reader) (sources CVSources
 			sources.Own = &rows[i].CurrentCV
 		}
 	}
-	_, exists, err := findFromContent(ctx, from)
-	sources.Waits = exists && sources.FromContent == nil
+	found, exists, err := findFromContent(ctx, from)
+	sources.Undrawn = found.Undrawn
+	sources.Waits = exists && sources.FromContent == nil && !found.Undrawn
 	return sources, err
 }
 
-// PDFForm is the CV that a build made.
+// PDFForm is the CV that a build made. PDF is empty if it cannot be drawn.
 type PDFForm struct {
 	FileName *string `json:"file_name"`
 	PDF      []byte  `json:"pdf"` // base64 in JSON
@@ -260,7 +274,8 @@ type PDFForm struct {
 func (f PDFForm) check() (PDF, error) {
 	v := httpx.NewValidator()
 	pdf := PDF{FileName: v.RequiredText(f.FileName, maxName, "file_name"), Content: f.PDF}
-	v.Check(bytes.HasPrefix(f.PDF, []byte("%PDF-")), "pdf", httpx.NotAPDF)
+	isEmpty := f.PDF != nil && len(f.PDF) == 0
+	v.Check(isEmpty || bytes.HasPrefix(f.PDF, []byte("%PDF-")), "pdf", httpx.NotAPDF)
 	return pdf, v.Err()
 }
 

@@ -68,7 +68,7 @@ func (h *Handler) ListDocuments(w http.ResponseWriter, r *http.Request) error {
 // Upload answers POST /api/documents/documents/, a form of file, name, description, category and is_current: 201 with the
 // document, 400 for wrong fields, 413 for too many bytes, 415 for another type than multipart/form-data.
 func (h *Handler) Upload(w http.ResponseWriter, r *http.Request) error {
-	in, err := h.readForm(w, r)
+	in, err := h.receive(w, r)
 	defer in.close()
 	if err != nil {
 		return err
@@ -87,7 +87,7 @@ func (h *Handler) Change(w http.ResponseWriter, r *http.Request) error {
 	}
 	var in Fields
 	if httpx.IsForm(r) {
-		in, err = h.readForm(w, r)
+		in, err = h.receive(w, r)
 		defer in.close()
 	} else {
 		err = httpx.DecodeJSON(r, &in)

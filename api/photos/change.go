@@ -31,7 +31,7 @@ func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (ch
 		return Image{}, err
 	}
 	var renditions media.Renditions
-	if in.File != nil && in.File.Hash() != before.FileHash {
+	if in.File != nil && in.File.Hash != before.FileHash {
 		if renditions, err = s.encode(ctx, in.File); err != nil {
 			return Image{}, err
 		}
@@ -115,7 +115,7 @@ func (s *Service) replaceFile(ctx context.Context, tx *database.Tx, id int64, in
 	}
 	_, err := tx.Exec(ctx, `
 		UPDATE images SET file_hash = ?, original_name = ?, content_type = ?, byte_size = ?, width = ?, height = ?, renditions = ?
-		 WHERE id = ?`, in.File.Hash(), in.FileName, in.File.ContentType, in.File.Size, in.File.Width, in.File.Height, renditions.String(), id)
+		 WHERE id = ?`, in.File.Hash, in.FileName, in.File.ContentType, in.File.Size, in.File.Width, in.File.Height, renditions.String(), id)
 	if err != nil {
 		return err
 	}

@@ -21,8 +21,10 @@ type ImageFields struct {
 	File      *media.Upload `json:"-"`
 	FileFault string        `json:"-"`
 	FileName  string        `json:"-"`
-	// Key is that of NewImage.
+	// Key is the same in each try of one upload, and "" for an upload that is tried once.
 	Key string `json:"-"`
+	// IsSample means that ClearSample deletes it.
+	IsSample bool `json:"-"`
 }
 
 // apply returns the image with the sent texts, mark and focal point, and records invalid ones in v.

@@ -139,7 +139,7 @@ func (h *Handler) ChangeImage(w http.ResponseWriter, r *http.Request) error {
 	}
 	var in ImageFields
 	if httpx.IsForm(r) {
-		in, err = h.readForm(w, r)
+		in, err = h.receive(w, r)
 		defer in.close()
 	} else {
 		err = httpx.DecodeJSON(r, &in)
@@ -178,7 +178,7 @@ func (h *Handler) MoveImage(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Respond(w, http.StatusOK, order, err)
 }
 
-// ServeFull answers GET /api/content/photos/:id/: 200 with the full rendition of the image, 404.
+// ServeFull answers GET /api/content/images/:id/: 200 with the full rendition of the image, 404.
 // It answers conditional and range requests.
 func (h *Handler) ServeFull(w http.ResponseWriter, r *http.Request) error {
 	id, err := httpx.ID(r, "id")

@@ -109,7 +109,8 @@ func TestAGalleryGoesForGoodDuringAnUpload(t *testing.T) {
 		err := f.db.InTx(t.Context(), func(tx *database.Tx) error {
 			_, err := tx.Exec(t.Context(), `DELETE FROM galleries WHERE id = ?`, gallery)
 			group.Go(func() {
-				image, err := f.Add(t.Context(), photos.NewImage{Title: "A title", Gallery: &gallery}, file)
+				in := photos.ImageFields{Title: text("A title"), Gallery: httpx.ValueOf(text(fmt.Sprint(gallery))), File: file}
+				image, err := f.Upload(t.Context(), in)
 				if err != nil || image.ID == 0 || image.Gallery != nil {
 					t.Errorf("got %+v, %v", image, err)
 				}

@@ -4,9 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
-	"unicode"
 
-	"portfolio/api/internal/database"
+	"github.com/mozillazg/go-unidecode"
 )
 
 // maxSlug is the maximum length of a slug before a number is added, in bytes.
@@ -17,12 +16,12 @@ const defaultSlug = "gallery"
 
 const letters = "abcdefghijklmnopqrstuvwxyz"
 
-// slugOf returns name in a-z, 0-9 and single hyphens, without accents: "Été à Genève" becomes
-// "ete-a-geneve". It is "" for a name without such letters: digits alone would read like an ID.
+// slugOf returns name in a-z, 0-9 and single hyphens, without accents and in Latin letters: "Été à Genève" becomes
+// "ete-a-geneve". It is "" for a name without letters: digits alone would read like an ID.
 func slugOf(name string) string {
 	var slug strings.Builder
 	pendingHyphen := false
-	for _, r := range database.SearchKey(name) {
+	for _, r := range strings.ToLower(unidecode.Unidecode(name)) {
 		switch {
 		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
 			if pendingHyphen && slug.Len() > 0 {
@@ -30,7 +29,7 @@ func slugOf(name string) string {
 			}
 			pendingHyphen = false
 			slug.WriteRune(r)
-		case !unicode.Is(unicode.Mn, r) && r != '\'' && r != '’':
+		case r != '\'':
 			pendingHyphen = true
 		}
 	}

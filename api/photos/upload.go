@@ -21,20 +21,6 @@ const maxForm = media.MaxBytes + 1<<20
 // maxKey is the maximum length of an Idempotency-Key.
 const maxKey = 100
 
-// NewImage is the row of an image that is added with its file.
-type NewImage struct {
-	Title       string
-	Description string
-	AltText     string
-	Gallery     *int64
-	// FileName is the name of the file at the client.
-	FileName string
-	// Key is the same in each try of one upload, and "" for an upload that is tried once.
-	Key string
-	// IsSample means that ClearSample deletes it.
-	IsSample bool
-}
-
 // UploadImage answers POST /api/photos/images/, a form of image, title, description, alt_text and gallery: 201 with the image, 400
 // for wrong fields, 413 for too many bytes, 415 for another type than multipart/form-data. The header Idempotency-Key makes
 // a repetition safe: it is answered with the image that the first try made, and another file with 422.
@@ -43,7 +29,7 @@ func (h *Handler) UploadImage(w http.ResponseWriter, r *http.Request) error {
 	if len(key) > maxKey || strings.ContainsFunc(key, func(c rune) bool { return c <= ' ' || c > '~' }) {
 		return httpx.Malformed(fmt.Sprintf("The header Idempotency-Key must have at most %d visible characters.", maxKey))
 	}
-	in, err := h.readForm(w, r)
+	in, err := h.receive(w, r)
 	defer in.close()
 	if err != nil {
 		return err
@@ -53,9 +39,9 @@ func (h *Handler) UploadImage(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Respond(w, http.StatusCreated, image, err)
 }
 
-// readForm reads a form, and the image into a temporary file. The caller closes it, even after an
+// receive reads a form, and the image into a temporary file. The caller closes it, even after an
 // error.
-func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (in ImageFields, err error) {
+func (h *Handler) receive(w http.ResponseWriter, r *http.Request) (in ImageFields, err error) {
 	form, err := httpx.ReadForm(w, r, httpx.FormSpec{
 		Limit: maxForm,
 		Texts: []string{"title", "description", "alt_text", "decorative", "gallery", "focal_point"},
@@ -81,19 +67,22 @@ func (in ImageFields) close() {
 
 // Upload adds an image and returns it, or an httpx.Error that names every invalid field. The file is
 // decoded only if all other fields are valid. If the key has an image of this file already, it returns
-// that, and Unprocessable for one of another file.
+// that, and Unprocessable for one of another file. If the gallery is deleted meanwhile, the image has
+// none.
 func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
 	if earlier, found, err := s.findByKey(ctx, in.Key, in.File); err != nil || found {
 		return earlier, err
 	}
 	v := httpx.NewValidator()
 	v.Check(in.FileFault == "", "image", in.FileFault)
-	image := NewImage{
-		Title:       v.RequiredText(in.Title, maxTitle, "title"),
+	title := v.RequiredText
+	if in.IsSample {
+		title = v.OptionalText
+	}
+	image := Image{
+		Title:       title(in.Title, maxTitle, "title"),
 		Description: v.OptionalText(in.Description, maxDescription, "description"),
 		AltText:     v.OptionalText(in.AltText, maxAltText, "alt_text"),
-		FileName:    in.FileName,
-		Key:         in.Key,
 	}
 	var err error
 	if image.Gallery, err = s.findGallery(ctx, v, in.Gallery); err != nil {
@@ -102,39 +91,19 @@ func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
 	if err := v.Err(); err != nil {
 		return Image{}, err
 	}
-	return s.Add(ctx, image, in.File)
-}
-
-// Add adds an image whose fields are valid, and returns it. The files are stored before the rows, so
-// that no row lacks its files even after a crash. A damaged file is an httpx.Error under "image". If the
-// gallery was deleted meanwhile, the image has none. If the key has an image already, it returns that.
-func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (added Image, err error) {
-	renditions, err := s.encode(ctx, file)
+	renditions, err := s.encode(ctx, in.File)
 	if err != nil {
 		return Image{}, err
 	}
 	defer renditions.Close()
-	err = s.Files.Write(ctx, renditions.Files(), func(tx *database.Tx) error {
-		id, err := s.insertImage(ctx, tx, image, file, renditions)
-		if err != nil {
-			return err
-		}
-		files.Failpoint("image inserted")
-		if added, err = findImage(ctx, tx, id); err != nil {
-			return err
-		}
-		if err := s.recordImage(ctx, tx, audit.ImageUploaded, id, added.Title, image.FileName); err != nil {
-			return err
-		}
-		return s.noteShown(ctx, tx, false, nil, added.Gallery)
-	})
+	added, err := s.store(ctx, image, in, renditions)
 	switch {
 	case database.IsForeignKey(err) && image.Gallery != nil:
-		image.Gallery = nil // deleted for good since the insert looked for it
-		return s.Add(ctx, image, file)
-	case database.IsUnique(err) && image.Key != "":
+		in.Gallery = httpx.Value{} // deleted for good since the insert looked for it
+		return s.Upload(ctx, in)
+	case database.IsUnique(err) && in.Key != "":
 		// Another try has just ended.
-		if earlier, found, err := s.findByKey(ctx, image.Key, file); err != nil || found {
+		if earlier, found, err := s.findByKey(ctx, in.Key, in.File); err != nil || found {
 			return earlier, err
 		}
 	}
@@ -143,6 +112,25 @@ func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (
 	}
 	files.Failpoint("image added")
 	return added, nil
+}
+
+// store stores the files, then the rows, so that no row lacks its files even after a crash.
+func (s *Service) store(ctx context.Context, image Image, in ImageFields, renditions media.Renditions) (added Image, err error) {
+	err = s.Files.Write(ctx, renditions.Files(), func(tx *database.Tx) error {
+		id, err := s.insertImage(ctx, tx, image, in, renditions)
+		if err != nil {
+			return err
+		}
+		files.Failpoint("image inserted")
+		if added, err = findImage(ctx, tx, id); err != nil {
+			return err
+		}
+		if err := s.recordImage(ctx, tx, audit.ImageUploaded, id, added.Title, in.FileName); err != nil {
+			return err
+		}
+		return s.noteShown(ctx, tx, false, nil, added.Gallery)
+	})
+	return added, err
 }
 
 // findByKey returns the image that an earlier try with the key made, if there is one. It returns Unprocessable if the image
@@ -155,11 +143,11 @@ func (s *Service) findByKey(ctx context.Context, key string, file *media.Upload)
 	if err != nil {
 		return Image{}, false, fmt.Errorf("find an image by its key: %w", err)
 	}
-	if !found || file == nil || file.Hash() == image.FileHash {
+	if !found || file == nil || file.Hash == image.FileHash {
 		return image, found, nil
 	}
 	var replaced bool // since the try
-	err = s.DB.Get(ctx, &replaced, `SELECT EXISTS (SELECT 1 FROM replaced_images WHERE image_id = ? AND file_hash = ?)`, image.ID, file.Hash())
+	err = s.DB.Get(ctx, &replaced, `SELECT EXISTS (SELECT 1 FROM replaced_images WHERE image_id = ? AND file_hash = ?)`, image.ID, file.Hash)
 	if err == nil && !replaced {
 		err = httpx.Unprocessable(httpx.KeyOfAnotherFile)
 	}
@@ -182,15 +170,15 @@ func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Renditi
 }
 
 // insertImage inserts the row of an image and those of its files.
-func (s *Service) insertImage(ctx context.Context, tx *database.Tx, image NewImage, file *media.Upload, renditions media.Renditions) (id int64, err error) {
+func (s *Service) insertImage(ctx context.Context, tx *database.Tx, image Image, in ImageFields, renditions media.Renditions) (id int64, err error) {
 	err = tx.Get(ctx, &id, `
 		INSERT INTO images (title, title_end, title_key, description, description_key, alt_text, alt_text_key, gallery_id, file_hash, upload_key, original_name,
 		                    content_type, byte_size, width, height, renditions, uploaded_at, uploaded_by, is_sample)
 		VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT id FROM galleries WHERE id = ?), ?, NULLIF(?, ''), ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		RETURNING id`,
-		image.Title, titleEnd(image), database.SortKey(image.Title), image.Description, database.SearchKey(image.Description),
-		image.AltText, database.SearchKey(image.AltText), image.Gallery, file.Hash(), image.Key, image.FileName,
-		file.ContentType, file.Size, file.Width, file.Height, renditions.String(), database.At(s.Clock()), audit.ActorID(ctx), image.IsSample)
+		image.Title, titleEnd(image.Title, in.FileName), database.SortKey(image.Title), image.Description, database.SearchKey(image.Description),
+		image.AltText, database.SearchKey(image.AltText), image.Gallery, in.File.Hash, in.Key, in.FileName,
+		in.File.ContentType, in.File.Size, in.File.Width, in.File.Height, renditions.String(), database.At(s.Clock()), audit.ActorID(ctx), in.IsSample)
 	if err != nil {
 		return 0, err
 	}
@@ -198,9 +186,9 @@ func (s *Service) insertImage(ctx context.Context, tx *database.Tx, image NewIma
 }
 
 // titleEnd returns the end of the title that is the name of the file, or "" for another title.
-func titleEnd(image NewImage) string {
-	end := " - " + httpx.CleanText(image.FileName)
-	if image.FileName == "" || !strings.HasSuffix(image.Title, end) {
+func titleEnd(title, fileName string) string {
+	end := " - " + httpx.CleanText(fileName)
+	if fileName == "" || !strings.HasSuffix(title, end) {
 		return ""
 	}
 	return end

@@ -41,8 +41,9 @@ type Input struct {
 // Data is the part of the database that pages show. Missing parts are nil.
 type Data struct {
 	Banner *Banner `json:"banner"`
-	// CV is the address of the current CV.
-	CV *string `json:"cv"`
+	// CV is the address of the current CV. CVWaits means that it leads to the PDF of this rendering.
+	CV      *string `json:"cv"`
+	CVWaits bool    `json:"cvWaits"`
 	// Galleries are those with a page, as the API gives them.
 	Galleries []photos.ShownGallery `json:"galleries"`
 }
@@ -76,7 +77,7 @@ type ContentError struct{ Diagnostics []string }
 // Error returns all of them, each on a line.
 func (e *ContentError) Error() string { return strings.Join(e.Diagnostics, "\n") }
 
-// rendering is a rendered site: its archive, and its CV, which is empty if it has none.
+// rendering is a rendered site: its archive, and its CV, which is empty if it cannot be drawn.
 type rendering struct {
 	archive []byte
 	cv      documents.PDF

@@ -155,7 +155,7 @@ func (r *Renderer) readInput(ctx context.Context) (in Input, publications int64,
 	}
 	in = r.inputOf(published.Files)
 	in.Changed = published.Changed
-	shown, err := r.Photos.ImagesByID(ctx, published.Photos)
+	shown, err := r.Photos.ImagesByID(ctx, published.Images)
 	if err != nil {
 		return in, 0, err
 	}
@@ -194,7 +194,8 @@ func (r *Renderer) readData(ctx context.Context) (data Data, err error) {
 	if data.Galleries, err = r.Photos.ListShownGalleries(ctx); err != nil {
 		return data, err
 	}
-	hasCV, err := documents.WillHaveCV(ctx, r.DB)
+	hasCV, waits, err := documents.WillHaveCV(ctx, r.DB)
+	data.CVWaits = waits
 	if hasCV {
 		address := cvAddress
 		data.CV = &address

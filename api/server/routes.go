@@ -111,7 +111,7 @@ func (s *Server) routes() []route {
 		{"DELETE", "/api/content/publications/{id}", staff, o.Content.Cancel, shortCall},
 		{"GET", "/api/content/history", staff, o.Content.History, shortCall},
 		{"GET", "/api/content/published", o.Content.RequireBuild, o.Content.Export, shortCall},
-		{"GET", "/api/content/photos/{id}", o.Content.RequireBuild, o.Photos.ServeFull, shortCall},
+		{"GET", "/api/content/images/{id}", o.Content.RequireBuild, o.Photos.ServeFull, shortCall},
 		{"PUT", "/api/content/source", o.Content.RequireBuild, o.Content.Import, shortCall},
 
 		{"POST", "/api/visits", s.visitors, o.Visits.Count, shortCall},

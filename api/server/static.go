@@ -176,7 +176,7 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 			return
 		}
 		if found.neutral == found || !s.isPrivate(r.Context()) {
-			if found.route == "/cv.pdf" {
+			if found.route == "/cv.pdf" && found.movedTo == "" {
 				s.options.Visits.Service.CountDownload(r, func() { s.options.Counters.Add(visits.CountCVDownloads) })
 			}
 			found.serve(w, r)

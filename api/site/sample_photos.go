@@ -119,8 +119,13 @@ func (p sampleImage) add(ctx context.Context, service *photos.Service, gallery *
 		return err
 	}
 	defer func() { _ = upload.Close() }()
-	_, err = service.Add(ctx, photos.NewImage{
-		Title: p.title, Description: p.description, AltText: p.altText, Gallery: gallery, FileName: p.fileName, IsSample: true,
-	}, upload)
+	in := photos.ImageFields{
+		Title: &p.title, Description: &p.description, AltText: &p.altText, File: upload, FileName: p.fileName, IsSample: true,
+	}
+	if gallery != nil {
+		id := strconv.FormatInt(*gallery, 10)
+		in.Gallery = httpx.ValueOf(&id)
+	}
+	_, err = service.Upload(ctx, in)
 	return err
 }

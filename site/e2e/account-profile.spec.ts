@@ -57,10 +57,10 @@ test('the profile changes a name, signs a device out, reports errors', async ({ 
     await page.reload()
     await expect(page.getByLabel('First name')).toHaveValue('Nell')
     errors.expectFromNow('the server responded with a status of 400')
-    await page.getByLabel('Last name').fill(' ')
+    await page.getByLabel('First name').fill(' ')
     await page.getByRole('button', { name: 'Save name' }).click()
     await expect(page.getByText('This field may not be blank.')).toBeVisible()
-    await expect(page.getByLabel('Last name')).toBeFocused()
+    await expect(page.getByLabel('First name')).toBeFocused()
   })
 })
 

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
+import { makePhoto } from './fixtures/photo.ts'
 import { expect, test } from './fixtures/test.ts'
 import { importTexts } from './fixtures/texts.ts'
 
@@ -68,5 +69,19 @@ test('an archive is imported as drafts, and replaces nothing unasked @all', asyn
   await drafts.getByRole('link', { name: 'Continue Engineer' }).click()
   await expect(page.getByLabel(/^Start/)).toHaveValue('2021-03')
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toContainText('Cut costs')
+
+  await test.step('photos of an export are added to the library', async () => {
+    const { buffer } = await makePhoto('harbour.jpg', [20, 90, 160], { width: 640, height: 480 })
+    const note = '---\ntitle: Low water\ndate: 2026-01-01\n---\n\n![A harbour](harbour.jpg)\n'
+    const content = zipSync({ 'content/notes/low.md': strToU8(note), 'content/notes/harbour.jpg': buffer })
+    await page.getByRole('button', { name: 'Import…' }).click()
+    await file('content.zip', Buffer.from(content))
+    const sent = page.waitForRequest((request) => request.postData()?.includes('Low water') === true)
+    await dialog.getByRole('button', { name: 'Import 1 entry' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({
+      path: 'notes/low.md',
+      text: expect.stringMatching(/!\[A harbour\]\(\.\.\/photos\/harbour-\d+\.jpg\)/),
+    })
+  })
   expect(errors.problems()).toEqual([])
 })

@@ -36,7 +36,8 @@ test('a gallery comes to the site, its photos open large, and it leaves again', 
     }
     return { id, photos }
   }
-  const harbour = await addGallery('Harbour', ['Crane', 'Quay'])
+  const large = { width: 2700, height: 1800 }
+  const harbour = await addGallery('Harbour', ['Crane', 'Quay'], [large])
   const hidden = await addGallery('Talks', ['Stage'])
   const guest = await visitor()
   const status = async (path: string) => (await guest.request.get(path)).status()
@@ -83,6 +84,72 @@ test('a gallery comes to the site, its photos open large, and it leaves again', 
     await expect(dialog).toBeHidden()
     await expect(guest).toHaveURL('/gallery/harbour')
     await expect(guest.getByRole('link', { name: /^Quay/ })).toBeFocused()
+  })
+
+  await test.step('a photo is zoomed up to its largest file, and back', async () => {
+    const photo = dialog.getByRole('img', { name: 'Crane at dawn' })
+    const reset = dialog.getByRole('button', { name: 'Reset zoom' })
+    const width = () => photo.evaluate((image) => Math.round(image.getBoundingClientRect().width))
+    const left = () => photo.evaluate((image) => Math.round(image.getBoundingClientRect().left))
+    const file = () => photo.evaluate((image: HTMLImageElement) => image.currentSrc)
+    await guest.getByRole('link', { name: /^Crane/ }).press('Enter')
+    await expect(dialog.locator('img[data-loaded]')).toBeVisible()
+    const whole = await width()
+    const small = await file()
+    await expect(reset).toBeHidden()
+    for (let presses = 0; presses < 5; presses++) await guest.keyboard.press('+')
+    expect(await width()).toBe(2560)
+    await expect.poll(file).not.toBe(small)
+    expect(new URL(await file()).pathname).toBe(harbour.photos[0]?.srcset.at(-1)?.url)
+    const before = await left()
+    await guest.keyboard.press('ArrowRight')
+    expect(await left()).toBe(before - 80)
+    await expect(dialog.getByRole('status')).toHaveText('Harbour, 1 of 2')
+    await checkAccessibility(guest)
+    await guest.keyboard.press('-')
+    expect(await width()).toBe(Math.round(2560 / 1.5))
+    await guest.keyboard.press('0')
+    expect(await width()).toBe(whole)
+
+    // The point under the pointer keeps its place.
+    const box = await photo.boundingBox()
+    const at = { x: (box?.x ?? 0) + whole / 4, y: (box?.y ?? 0) + 40 }
+    await guest.mouse.dblclick(at.x, at.y)
+    const zoomed = await width()
+    expect(zoomed).toBe(Math.min(2560, 3 * whole))
+    expect(Math.abs((await left()) + zoomed / 4 - at.x)).toBeLessThan(3)
+    await guest.mouse.dblclick(at.x, at.y)
+    expect(await width()).toBe(whole)
+    await guest.mouse.dblclick(at.x, at.y)
+    await reset.click()
+    await expect(reset).toBeHidden()
+    expect(await width()).toBe(whole)
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+
+    // A touchpad's pinch, and two fingers.
+    await guest.mouse.move(at.x, at.y)
+    await guest.keyboard.down('Control')
+    await guest.mouse.wheel(0, -50)
+    await guest.keyboard.up('Control')
+    await expect.poll(width).toBeGreaterThan(whole * 1.5)
+    await guest.keyboard.press('0')
+    const touch = (type: string, ...places: number[]) =>
+      photo.evaluate(
+        (target, { type, places }) => {
+          const touches = places.map(
+            (clientX, identifier) => new Touch({ target, identifier, clientX, clientY: 300 }),
+          )
+          target.dispatchEvent(new TouchEvent(type, { touches, bubbles: true, cancelable: true }))
+        },
+        { type, places },
+      )
+    await touch('touchstart', 500, 600)
+    await touch('touchmove', 500, 600)
+    await touch('touchmove', 450, 650)
+    await touch('touchend')
+    expect(Math.abs((await width()) - 2 * whole)).toBeLessThan(2)
+    await guest.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
   })
 
   await test.step('by its address, and Back closes it', async () => {

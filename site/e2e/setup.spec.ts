@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { FileChooser, Locator, Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { newSite } from '#model/new-site'
-import { drawProfile } from '#model/import/linkedin-pdf.testdata'
+import { drawProfile, newPage } from '#model/import/linkedin-pdf.testdata'
 import { checkAccessibility } from './fixtures/accessibility.ts'
+import { readPdf } from './fixtures/pdf.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import type { Server } from './fixtures/server.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -129,7 +130,7 @@ async function makeSite(
     await expect(page.getByLabel('First name')).toHaveValue('Mara')
   } else {
     await fill('First name', 'Mara')
-    await fill('Last name', 'Lindqvist')
+    await fill('Last name (optional)', 'Lindqvist')
     await fill('E-mail', 'mara@lindqvist.example')
   }
   await fill('Password', password)
@@ -253,6 +254,11 @@ test('the PDF that LinkedIn saves becomes a site', async ({ page, site, visitor 
       [12, 30.5, 'Nordhamn AB'],
       [11.5, 16, 'Chief planner'],
       [10.5, 14.5, 'March 2019 - Present (4 years)'],
+      [12, 38.4, 'Kvarn & Co'],
+      [11.5, 16, 'Clerk'],
+      [10.5, 14.5, '2015 - 2016 (1 year)'],
+      newPage,
+      [10.5, 20, 'Malmö'],
     ],
   )
   await page.goto(await linkOf(site))
@@ -264,6 +270,10 @@ test('the PDF that LinkedIn saves becomes a site', async ({ page, site, visitor 
   await press(button(page, 'Continue'))
   await step(page, 'Your site')
   await press(button(page, 'Continue'))
+  const doubtful = page.getByRole('checkbox', {
+    name: 'Clerk, Kvarn & Co: its text may begin with the place.',
+  })
+  await expect(doubtful).not.toBeChecked()
   await press(button(page, 'Import 3 entries'))
   await press(button(page, 'Continue'))
   await press(button(page, 'Finish'))
@@ -291,7 +301,7 @@ test('an export of another site keeps its addresses and photos', async ({ page, 
   })
   await page.goto(await linkOf(site))
   await fill('First name', 'Mara')
-  await fill('Last name', 'Lindqvist')
+  await fill('Last name (optional)', 'Lindqvist')
   await fill('E-mail', 'mara@lindqvist.example')
   await fill('Password', password)
   await press(button(page, 'Continue'))
@@ -342,7 +352,7 @@ test('the set-up stores each photo once, and shows HEIC photos', async ({ page, 
     )
   await page.goto(await linkOf(site))
   await fill('First name', 'Mara')
-  await fill('Last name', 'Lindqvist')
+  await fill('Last name (optional)', 'Lindqvist')
   await fill('E-mail', 'mara@lindqvist.example')
   await fill('Password', password)
   await press(button(page, 'Continue'))
@@ -385,6 +395,48 @@ test('a text that cannot be rendered is refused before it is stored', async ({ p
   await expect.poll(async () => (await page.request.get('/')).text()).toContain('Mara Lindqvist')
 })
 
+for (const { first_name, last_name, isDrawn, card } of [
+  { first_name: 'Σοφία', last_name: 'Παππά', isDrawn: true, card: 'N:Παππά;Σοφία;;;' },
+  { first_name: 'Sukarno', last_name: '', isDrawn: true, card: 'N:;Sukarno;;;' },
+  { first_name: '小龙', last_name: '李', isDrawn: false, card: 'N:李;小龙;;;' },
+  { first_name: 'فاطمة', last_name: 'حسن', isDrawn: false, card: 'N:حسن;فاطمة;;;' },
+]) {
+  const name = `${first_name} ${last_name}`.trim()
+  test(`${name} has a site, ${isDrawn ? 'with' : 'without'} a PDF of the CV`, async ({ page, site }) => {
+    const { request } = page
+    const [, token = ''] = (await linkOf(site)).split('#')
+    const account = { first_name, last_name, email: 'owner@example.test', password }
+    const facts = { name, email: account.email, role: 'Engineer', description: `Bridges by ${name}.` }
+    const job = `---\ntitle: Engineer\norganisation: ${name}\nstart: 2020\n---\n`
+    const made = await request.post('/api/setup/', {
+      data: { account, files: newSite({ ...facts, places: [] }, { 'cv/experience/a.md': job }) },
+      headers: { Authorization: `Setup ${token}` },
+    })
+    expect(made.status(), await made.text()).toBe(200)
+    const { access } = (await made.json()) as { access: string }
+    const text = async (path: string) => (await request.get(path)).text()
+    await expect.poll(() => text('/cv')).toContain(`<h1 dir="auto">${name}</h1>`)
+    expect(await text('/cv.txt')).toContain(`${name}\n`)
+    expect(JSON.parse(await text('/resume.json'))).toMatchObject({ basics: { name } })
+    expect((await text('/card.vcf')).split('\r\n')).toEqual(expect.arrayContaining([`FN:${name}`, card]))
+    expect(JSON.parse(await text('/site.webmanifest'))).toMatchObject({ name })
+    const pdf = await request.get('/cv.pdf', { maxRedirects: 0 })
+    expect(pdf.status()).toBe(isDrawn ? 200 : 302)
+    if (isDrawn) expect((await readPdf(await pdf.body())).text).toContain(name)
+    const sources = await request.get('/api/documents/documents/from_content/', {
+      headers: { Authorization: `Bearer ${access}` },
+    })
+    expect(await sources.json()).toMatchObject({ state: isDrawn ? 'current' : 'undrawn' })
+    const download = await request.get('/cv-download', { maxRedirects: 0 })
+    expect(download.status()).toBe(isDrawn ? 200 : 303)
+    await page.goto('/cv')
+    await page.getByText('More formats').click()
+    await expect(page.getByRole('link', { name: 'vCard', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'PDF', exact: true })).toHaveCount(isDrawn ? 1 : 0)
+    await expect(page.getByRole('link', { name: 'Download CV (Current)' })).toHaveCount(isDrawn ? 1 : 0)
+  })
+}
+
 test('nothing of the sample is left in public files', { tag: '@all' }, async ({ page, site }) => {
   test.slow()
   const { fill, press } = mouse(page)
@@ -397,7 +449,7 @@ test('nothing of the sample is left in public files', { tag: '@all' }, async ({ 
   await press(page.getByText('Start your own site').last())
   await step(page, 'You')
   await fill('First name', 'Mara')
-  await fill('Last name', 'Lindqvist')
+  await fill('Last name (optional)', 'Lindqvist')
   await fill('E-mail', 'mara@lindqvist.example')
   await fill('Password', password)
   await press(button(page, 'Continue'))

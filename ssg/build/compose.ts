@@ -11,8 +11,10 @@ import type { Fonts } from '../fonts/fonts.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
 import { nameHash } from '../lib/hash.ts'
 import { textFile, type Drawing, type OutputFile } from '../lib/output-file.ts'
+import type { Redirect } from '../model/addresses.ts'
 import { accentStyle } from '../model/accent.ts'
 import { compile, type SiteContent } from '../model/compile.ts'
+import { undrawnLetter } from '../model/cv/outline.ts'
 import type { Diagnostic } from '../model/diagnostics.ts'
 import { parseEntries } from '../model/entry.ts'
 import { isOfGalleries, ratioStyle } from '../model/galleries.ts'
@@ -40,7 +42,7 @@ export interface ComposedSite extends PageList {
   files: OutputFile[]
   drawings: Drawing[]
   /** Former addresses of pages. */
-  moved: SiteContent['redirects']
+  moved: Redirect[]
   /** The inline styles of all documents. */
   styles: string[]
   notes: string[]
@@ -102,11 +104,14 @@ export function composeSite(
       ...retiredWorkers,
     ],
     drawings: discovery.drawings,
-    moved: content.redirects,
+    moved: [...content.redirects, ...(undrawnLetter(content) === undefined ? [] : [withoutPdf])],
     styles: [...new Set(documents.map(({ css }) => css))],
     notes: discovery.notes,
   }
 }
+
+/** Where links to the CV's PDF lead if it cannot be drawn. */
+const withoutPdf: Redirect = { from: '/cv.pdf', to: '/cv-download', isTemporary: true }
 
 /** The content of a site that shows nothing of its owner. */
 function nobody(): SiteContent {

@@ -189,7 +189,7 @@ export function redirectsFile(manifest: SiteManifest): string {
     .map(({ path }) => `${path} /app.html 200`)
   const moves = manifest.redirects
     .filter(({ from, to }) => (from.replace(/(\/index)?\.html$|\/$/, '') || '/') !== to)
-    .map(({ from, to, status }) => `${from} ${to} ${status}`)
+    .map(({ from, to, status }) => `${encodeURI(from)} ${to} ${status}`)
   const hidden = ['/app', '/app.html', '/_app', '/_app.html', '/_site.json'].map(
     (path) => `${path} /404.html 404!`,
   )

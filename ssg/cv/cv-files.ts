@@ -5,8 +5,12 @@ import type { CvContent } from '../model/cv/outline.ts'
 /** The file name of a downloaded PDF. */
 export const pdfName = ({ site }: CvContent) => `${site.name} CV.pdf`
 
-/** The CV in the formats of files, with `pdf` as the PDF. The same content gives the same bytes. */
-export function cvFiles(pdf: Uint8Array, content: CvContent, siteUrl: string | undefined): OutputFile[] {
+/** The CV in the formats of files, with `pdf` as the PDF, if it has one. The same content gives the same bytes. */
+export function cvFiles(
+  pdf: Uint8Array | undefined,
+  content: CvContent,
+  siteUrl: string | undefined,
+): OutputFile[] {
   const { site } = content
   const forms = cvForms(content, siteUrl)
   // Tells a search engine that finds one of them which page it belongs to.
@@ -18,7 +22,7 @@ export function cvFiles(pdf: Uint8Array, content: CvContent, siteUrl: string | u
     headers: { 'Content-Disposition': disposition(savedAs), ...headers },
   })
   return [
-    file('cv.pdf', pdfName(content), pdf, canonical),
+    ...(pdf ? [file('cv.pdf', pdfName(content), pdf, canonical)] : []),
     file('cv.txt', `${site.name} CV.txt`, forms['cv.txt'], canonical),
     file('resume.json', `${site.name} resume.json`, forms['resume.json']),
     file('card.vcf', `${site.name}.vcf`, forms['card.vcf']),

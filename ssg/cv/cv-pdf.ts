@@ -7,11 +7,13 @@ import { drawCv } from '../model/cv/draw-cv.ts'
 import type { CvContent } from '../model/cv/outline.ts'
 import { loadFonts, type FontFiles } from '../model/cv/pdf-fonts.ts'
 
-/** Makes the CV for printing and for forms that take files: tagged, with its fonts embedded. */
-export async function cvPdf(content: CvContent, siteUrl?: string): Promise<Buffer> {
+/**
+ * Makes the CV for printing and for forms that take files: tagged, with its fonts embedded. Undefined if these lack a letter.
+ */
+export async function cvPdf(content: CvContent, siteUrl?: string): Promise<Buffer | undefined> {
   const [Pdf, fonts] = await Promise.all([pdfkit(), readFonts()])
   const blob = await drawCv(content, siteUrl, fonts, Pdf)
-  return Buffer.from(await blob.arrayBuffer())
+  return blob && Buffer.from(await blob.arrayBuffer())
 }
 
 export const readFonts = (): Promise<FontFiles> =>

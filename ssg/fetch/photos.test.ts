@@ -13,7 +13,7 @@ const crane = await sharp({ create: { width: 900, height: 600, channels: 3, back
   .jpeg()
   .toBuffer()
 
-const addresses = { 41: '/api/content/photos/41/', 42: '/api/content/photos/42/' }
+const addresses = { 41: '/api/content/images/41/', 42: '/api/content/images/42/' }
 
 /** A server with these photos and published texts. */
 async function aServer(photos: Record<number, Buffer>, files: Record<string, string> = {}) {
@@ -24,9 +24,9 @@ async function aServer(photos: Record<number, Buffer>, files: Record<string, str
       response.writeHead(server.status === 200 ? 401 : server.status).end('{}')
       return
     }
-    if (!url.startsWith('/api/content/photos/')) {
+    if (!url.startsWith('/api/content/images/')) {
       request.resume()
-      response.end(JSON.stringify({ publications: 1, files, changed: {}, photos: addresses }))
+      response.end(JSON.stringify({ publications: 1, files, changed: {}, images: addresses }))
       return
     }
     server.asked.push(url)

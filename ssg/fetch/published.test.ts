@@ -31,7 +31,7 @@ async function aServer(files: Record<string, string>) {
         return
       }
       response.setHeader('ETag', etag)
-      response.end(JSON.stringify({ publications: 3, files: server.answer, changed: {}, photos: {} }))
+      response.end(JSON.stringify({ publications: 3, files: server.answer, changed: {}, images: {} }))
       return
     }
     let body = ''

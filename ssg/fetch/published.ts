@@ -21,7 +21,7 @@ const published = z.object({
   publications: z.number(),
   files: z.record(z.string(), z.string()),
   changed: z.record(z.string(), z.string()),
-  photos: z.record(z.string(), z.string()),
+  images: z.record(z.string(), z.string()),
 })
 type Answer = z.infer<typeof published> & { etag?: string }
 
@@ -65,18 +65,18 @@ export async function fetchPublished(
 }
 
 const fromAnswer = (
-  { files, changed, publications, photos }: Answer,
+  { files, changed, publications, images }: Answer,
   server: Server,
   cache: string,
 ): Published => ({
   files: new Map(Object.entries(files)),
   changed,
   publications,
-  photos: photoReader(server, photos, cache),
+  photos: photoReader(server, images, cache),
 })
 
-/** Reports the CV's PDF, for the document that is made from the content. Returns failures as notes. */
-export async function reportCv(source: Source, name: string, pdf: Buffer): Promise<string[]> {
+/** Reports the CV's PDF, or that there is none, for the document made from the content. Returns failures as notes. */
+export async function reportCv(source: Source, name: string, pdf: Buffer | undefined): Promise<string[]> {
   const server = serverOf(source)
   // A preview is not the site yet.
   if (!server || source.preview) return []
@@ -84,7 +84,7 @@ export async function reportCv(source: Source, name: string, pdf: Buffer): Promi
     await askServer(server, '/api/documents/documents/from_content/', {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ file_name: name, pdf: pdf.toString('base64') }),
+      body: JSON.stringify({ file_name: name, pdf: pdf?.toString('base64') ?? '' }),
       signal: AbortSignal.timeout(30_000),
     })
     return []

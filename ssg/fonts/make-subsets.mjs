@@ -2,7 +2,7 @@
  * Makes the font files in web/ and pdf/ from the published fonts: node ssg/fonts/make-subsets.mjs
  * Needs: npm install --no-save subset-font@2.9.0 @fontsource-variable/figtree@5.3.0 @fontsource/instrument-serif@5.3.0 \
  *   @expo-google-fonts/figtree@0.4.1 inter-ui@4.1.1
- * The sizes of fallback faces in fonts.css and the letters in ../owner/pdf-letters.mjs follow from these files; tests compare them.
+ * The sizes of fallback faces in fonts.css and the letters in ../model/pdf-letters.mjs follow from these files; tests compare them.
  */
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -24,6 +24,8 @@ const interFeatures = ['kern', 'ccmp', 'mark', 'mkmk']
 const textDesign = { opsz: 14 }
 /** Latin letters that Figtree may lack, such as Vietnamese and Yoruba ones. */
 const rareLetters = '164-2AF,300-36F,1E00-1EFF'
+const greek = '370-3FF,1F00-1FFF'
+const cyrillic = '400-4FF'
 
 const cutForWeb = async (name, characters, options, to) => {
   const subset = await subsetFont(await source(name), characters, { targetFormat: 'woff2', ...options })
@@ -49,18 +51,24 @@ const ext = create(await readFile(here('web/figtree-ext.woff2')))
 const lacking = Array.from(charactersOf(rareLetters)).filter(
   (letter) => /\p{M}/u.test(letter) || !ext.hasGlyphForCodePoint(letter.codePointAt(0)),
 )
-await cutForWeb(
-  'inter-ui/variable/InterVariable.woff2',
-  lacking.join(''),
-  { keepFeatures: interFeatures, variationAxes: { ...textDesign, wght: { min: 400, max: 700 } } },
-  'inter.woff2',
-)
+for (const [file, characters] of [
+  ['inter', lacking.join('')],
+  ['inter-greek', charactersOf(greek)],
+  ['inter-cyrillic', charactersOf(cyrillic)],
+]) {
+  await cutForWeb(
+    'inter-ui/variable/InterVariable.woff2',
+    characters,
+    { keepFeatures: interFeatures, variationAxes: { ...textDesign, wght: { min: 400, max: 700 } } },
+    `${file}.woff2`,
+  )
+}
 await copy(`${figtree}/LICENSE`, 'web/figtree-OFL.txt')
 await copy(`${serif}/LICENSE`, 'web/instrument-serif-OFL.txt')
 await copy('inter-ui/LICENSE.txt', 'web/inter-OFL.txt')
 
 // PDF has no variable fonts.
-const pdfCharacters = charactersOf(`20-7E,A0-161,${rareLetters},2BB-2BC,2010-2026,20A0-20BF`)
+const pdfCharacters = charactersOf(`20-7E,A0-161,${rareLetters},2BB-2BC,${greek},400-52F,2010-2026,20A0-20BF`)
 for (const [style, file, wght, slope] of [
   ['regular', '400Regular/Figtree_400Regular', 400, ''],
   ['bold', '600SemiBold/Figtree_600SemiBold', 600, ''],

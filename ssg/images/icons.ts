@@ -1,6 +1,14 @@
 import { nameHash } from '../lib/hash.ts'
 import { textFile, type Drawing, type OutputFile } from '../lib/output-file.ts'
-import { place, polygon, rectangle, toSvg, type VectorImage } from '../lib/vector-image.ts'
+import {
+  place,
+  polygon,
+  rectangle,
+  toSvg,
+  type Outline,
+  type Shape,
+  type VectorImage,
+} from '../lib/vector-image.ts'
 import { outline } from './lettering.ts'
 
 export interface Icons {
@@ -13,8 +21,16 @@ const accent = '#f2b01e'
 const foreground = '#2a1d00'
 const background = '#101935'
 
-/** The hexagon of the page's logo, in a square of 32. */
-const hexagon = polygon(accent, [16, 1], [29, 8.5], [29, 23.5], [16, 31], [3, 23.5], [3, 8.5])
+/** The corners of the page's logo, in a square of 32. */
+const corners: Outline = [
+  [16, 1],
+  [29, 8.5],
+  [29, 23.5],
+  [16, 31],
+  [3, 23.5],
+  [3, 8.5],
+]
+const hexagon = polygon(accent, ...corners)
 
 /** For names without a hash, which browsers and phones request directly. */
 const headers = { 'Cache-Control': 'public, max-age=86400' }
@@ -22,10 +38,14 @@ const headers = { 'Cache-Control': 'public, max-age=86400' }
 /** The icon with the logo's `letter`, in all sizes. A name contains the hash of its drawing. */
 export function makeIcons(letter: string): Icons {
   const logo = drawLogo(letter)
-  const hashed = (name: string, image: VectorImage, ending: string) =>
-    `assets/${name}-${nameHash(toSvg(image))}.${ending}`
+  const svg = logo ? toSvg(logo) : toSvg(square(hexagon), lettered(letter))
+  return iconsOf(svg, logo ?? square(hexagon, ...place([cell], 8, 8, 0.5)))
+}
+
+function iconsOf(svg: string, logo: VectorImage): Icons {
+  const hashed = (name: string, svg: string, ending: string) => `assets/${name}-${nameHash(svg)}.${ending}`
   const png = (name: string, image: VectorImage, size: number): Drawing => ({
-    name: hashed(name, image, 'png'),
+    name: hashed(name, toSvg(image), 'png'),
     image,
     size,
   })
@@ -37,7 +57,7 @@ export function makeIcons(letter: string): Icons {
     return { src: `/${name}`, sizes: `${size}x${size}`, type: 'image/png', purpose }
   }
   return {
-    svg: textFile(hashed('icon', logo, 'svg'), toSvg(logo)),
+    svg: textFile(hashed('icon', svg, 'svg'), svg),
     drawings: [
       small,
       large,
@@ -49,29 +69,31 @@ export function makeIcons(letter: string): Icons {
   }
 }
 
-/** The hexagon with the letter in its middle, as an outline that is the same everywhere. */
-function drawLogo(letter: string): VectorImage {
-  const size = { width: 32, height: 32 }
+const square = (...shapes: Shape[]): VectorImage => ({ width: 32, height: 32, shapes })
+
+/** Stands for a letter that the site's fonts lack, where no font of the visitor's can draw it. */
+const cell = polygon(foreground, ...corners)
+
+/** A letter that the site's fonts lack, in SVG: the visitor's may have it. */
+const lettered = (letter: string) =>
+  `<text x="16" y="22" text-anchor="middle" font-family="sans-serif" font-size="17" font-weight="700" fill="${foreground}">${letter}</text>`
+
+/** The hexagon with the letter in its middle, as an outline that is the same everywhere; undefined if the fonts lack it. */
+function drawLogo(letter: string): VectorImage | undefined {
   const drawn = outline(letter, 'strong', 17)
-  if (!drawn) {
-    // The site's fonts do not have the letter; the machine's may.
-    const font = 'font-family="sans-serif" font-size="17" font-weight="700"'
-    const text = `<text x="16" y="22" text-anchor="middle" ${font} fill="${foreground}">${letter}</text>`
-    return { ...size, shapes: [hexagon], text }
-  }
+  if (!drawn) return undefined
   const { left, right, top, bottom } = drawn.box
   const [x, y] = [16 - (left + right) / 2, 16 - (top + bottom) / 2]
   const shape = { fill: foreground, outlines: drawn.outlines }
-  return { ...size, shapes: [hexagon, ...place([shape], +x.toFixed(2), +y.toFixed(2))], text: '' }
+  return square(hexagon, ...place([shape], +x.toFixed(2), +y.toFixed(2)))
 }
 
 /** The icon scaled by `scale`, on the dark background. */
-function onBackground({ width, height, shapes, text }: VectorImage, scale: number): VectorImage {
+function onBackground({ width, height, shapes }: VectorImage, scale: number): VectorImage {
   const margin = (width * (1 - scale)) / 2
   return {
     width,
     height,
     shapes: [rectangle(background, 0, 0, width, height), ...place(shapes, margin, margin, scale)],
-    text: text && `<g transform="translate(${margin} ${margin}) scale(${scale})">${text}</g>`,
   }
 }

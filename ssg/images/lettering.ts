@@ -1,7 +1,6 @@
 import { create, type Font } from 'fontkit'
 import { readFont } from '../fonts/read-font.ts'
 import { place, type Outline, type Shape } from '../lib/vector-image.ts'
-import { text as escapeText } from '../model/escape.ts'
 
 const open = (file: string): Font => create(readFont(file))
 
@@ -55,15 +54,18 @@ export function outline(line: string, name: FontName, size: number): Lettering |
   return { outlines, box }
 }
 
-/** The width of a line, estimated if the fonts lack a character. */
+/** Whether the fonts have all letters of a line. */
+export const hasLetters = (line: string, name: FontName): boolean => fontFor(line, name) !== undefined
+
+/** The width of a line; 0 if the fonts lack a letter. */
 export function measure(line: string, name: FontName, size: number): number {
   const font = fontFor(line, name)
-  if (!font) return Array.from(line).length * size * 0.6
+  if (!font) return 0
   const advances = font.layout(line).positions.map(({ xAdvance }) => xAdvance)
   return advances.reduce((sum, advance) => sum + advance, 0) * (size / font.unitsPerEm)
 }
 
-/** A line whose baseline begins at `x`, `y`: a shape, or text as SVG if the fonts lack a character. */
+/** A line whose baseline begins at `x`, `y`; empty if the fonts lack a letter. */
 export function textAt(
   line: string,
   font: FontName,
@@ -71,9 +73,7 @@ export function textAt(
   x: number,
   y: number,
   fill: string,
-): { shapes: Shape[]; text: string } {
+): Shape[] {
   const drawn = outline(line, font, size)
-  if (drawn) return { shapes: place([{ fill, outlines: drawn.outlines }], x, y), text: '' }
-  const text = `<text x="${x}" y="${y}" font-size="${size}" font-family="sans-serif" fill="${fill}">${escapeText(line)}</text>`
-  return { shapes: [], text }
+  return drawn ? place([{ fill, outlines: drawn.outlines }], x, y) : []
 }

@@ -1,5 +1,5 @@
 import { polygon, rectangle, type Shape, type VectorImage } from '../lib/vector-image.ts'
-import { measure, textAt, type FontName } from './lettering.ts'
+import { hasLetters, measure, textAt, type FontName } from './lettering.ts'
 
 export interface ImageText {
   name: string
@@ -14,11 +14,14 @@ const left = 80
 const column = 690
 const accent = '#f2b01e'
 
-export function drawShareImage({ name, role, tagline, address }: ImageText): VectorImage {
-  const longest = Math.max(...name.split(/\s+/).map((word) => measure(word, 'strong', 92)))
+/** Draws the texts. The address stands for a name with letters that the fonts lack; other such texts are left out. */
+export function drawShareImage({ name, role, tagline = '', address }: ImageText): VectorImage {
+  const isNamed = hasLetters(name, 'strong')
+  const title = isNamed ? name : address
+  const longest = Math.max(...title.split(/\s+/).map((word) => measure(word, 'strong', 92)))
   const size = Math.min(92, (92 * column) / longest)
-  const heading = wrap(name, 'strong', size)
-  const claim = tagline === undefined ? [] : wrap(tagline, 'quote', 46)
+  const heading = wrap(title, 'strong', size)
+  const claim = tagline !== '' && hasLetters(tagline, 'quote') ? wrap(tagline, 'quote', 46) : []
   const claimTop = 210 + heading.length * 98
   const row = Array.from({ length: 4 }, (_, index) => index)
   const lines = [
@@ -27,7 +30,7 @@ export function drawShareImage({ name, role, tagline, address }: ImageText): Vec
     ...claim.map((line, index) =>
       textAt(line, 'quote', 46, left + 30, claimTop + 42 + index * 56, '#b4bfd0'),
     ),
-    textAt(address, 'plain', 28, left, 556, '#b4bfd0'),
+    isNamed ? textAt(address, 'plain', 28, left, 556, '#b4bfd0') : [],
   ]
   return {
     ...shareImageSize,
@@ -36,9 +39,8 @@ export function drawShareImage({ name, role, tagline, address }: ImageText): Vec
       ...row.flatMap((x) => row.map((y) => cell(880 + x * 114 + (y % 2) * 57, 40 + y * 180, x === y))),
       hexagon(accent, left + 22, 92, 25),
       ...(claim.length > 0 ? [rectangle(accent, left, claimTop, 5, claim.length * 56)] : []),
-      ...lines.flatMap(({ shapes }) => shapes),
+      ...lines.flat(),
     ],
-    text: lines.map(({ text }) => text).join(''),
   }
 }
 

@@ -15,8 +15,6 @@ export interface VectorImage {
   width: number
   height: number
   shapes: Shape[]
-  /** Text as SVG, in letters that the site's fonts lack. The server's renderer leaves it out. */
-  text: string
 }
 
 export const polygon = (fill: string, ...points: Outline): Shape => ({ fill, outlines: [points] })
@@ -35,7 +33,8 @@ export const place = (shapes: readonly Shape[], x: number, y: number, scale = 1)
 
 const command = (step: readonly number[]) => (step.length === 2 ? 'L' : step.length === 4 ? 'Q' : 'C')
 
-export function toSvg({ width, height, shapes, text }: VectorImage): string {
+/** Returns the image as SVG, with the SVG `text` on it. */
+export function toSvg({ width, height, shapes }: VectorImage, text = ''): string {
   const pathOf = (steps: Outline) =>
     steps.map((step, index) => (index === 0 ? 'M' : command(step)) + step.map(short).join(' ')).join('')
   const paths = shapes.map(

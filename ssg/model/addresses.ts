@@ -34,19 +34,7 @@ export const builtFiles = [
 /** The first segments of addresses that own pages cannot have: those of other pages, of screens and of the server. */
 export const reserved: ReadonlySet<string> = new Set([
   ...[...proxied, ...builtFiles].map((path) => path.split('/')[1] ?? ''),
-  ...[
-    '404',
-    'app',
-    'index',
-    'healthz',
-    's',
-    'setup',
-    'sw',
-    'service-worker',
-    'contact',
-    'messages',
-    'shared',
-  ],
+  ...['404', 'app', 'index', 'healthz', 's', 'setup', 'sw', 'service-worker', 'messages', 'shared'],
   ...['about', 'cv', 'gallery', 'notes', 'on-the-web', 'projects', 'terms'],
   ...[
     'login',
@@ -72,6 +60,14 @@ export const reserved: ReadonlySet<string> = new Set([
   ],
 ])
 
+/** The first segments below which other pages, screens and the server have addresses. */
+const folders: ReadonlySet<string> = new Set([
+  ...[...proxied, ...builtFiles]
+    .filter((path) => path.endsWith('/*'))
+    .map((path) => path.split('/')[1] ?? ''),
+  ...['admin', 'galleries', 'gallery', 'messages', 'reset-password', 's', 'shared'],
+])
+
 /** The address of an entry's own page. */
 export const pagePath = (folder: 'projects' | 'notes' | 'pages', slug: string): string =>
   folder === 'pages' ? `/${slug}` : `/${folder}/${slug}`
@@ -93,12 +89,21 @@ export interface Redirect {
 }
 
 /** The former addresses of the entries' pages. An entry that got a former one again still lists it. */
-export const redirectsOf = (entries: readonly Placed[]): Redirect[] =>
+export const redirectsOf = (entries: readonly Placed[], hasFeed: boolean): Redirect[] =>
   entries.flatMap(({ path, fields }) => {
     const aliases = (fields['aliases'] ?? []) as string[]
-    const to = pageOf(path) ?? '/'
-    return aliases.flatMap((from) => (from === to ? [] : [{ from, to }]))
+    const page = pageOf(path) ?? '/'
+    const feed = hasFeed && path === 'notes/page.md' ? feedPath : page
+    return aliases.flatMap((from) => {
+      const to = formerFeed.test(from) ? feed : page
+      return from === to ? [] : [{ from, to }]
+    })
   })
+
+export const feedPath = '/notes/feed.xml'
+
+/** Names that other products give to feeds. */
+const formerFeed = /\/(feed|rss|atom|index)(\.(xml|rss|atom))?$|\.(rss|atom)$/i
 
 /** Checks that no two pages or former addresses are the same, and that none is one of the site's own. */
 export function addressProblems(entries: readonly Entry[]): (FileProblem & { path: string })[] {
@@ -121,8 +126,8 @@ export function addressProblems(entries: readonly Entry[]): (FileProblem & { pat
 
 function isReserved(path: string): boolean {
   const [, first = '', ...others] = path.split('/')
-  const isEntry = others.length > 0 && ['projects', 'notes'].includes(first)
-  return builtFiles.includes(path) || (reserved.has(first.replace(/\.html$/, '')) && !isEntry)
+  const isTaken = others.length > 0 ? folders.has(first) : reserved.has(first.replace(/\.html$/, ''))
+  return isTaken || builtFiles.includes(path)
 }
 
 const reservedName = (slug: string) => ({

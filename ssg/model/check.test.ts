@@ -261,6 +261,35 @@ test.each<[name: string, alias: string, message: string | undefined]>([
   )
 })
 
+test('former addresses are paths as other products wrote them, of entries, pages, lists and feeds', () => {
+  const aliases = [
+    ...['/2019/05/mein-beitrag/', '/über-mich', '/%C3%BCber-uns', '/blog/My_Post.html', '/photos/2019'],
+    ...['/index.php/a', 'https://old.example/a'],
+  ]
+  const note = `---\ntitle: A\ndate: 2020-01-01\naliases: ${JSON.stringify(aliases)}\n---\n\nA.\n`
+  const notes =
+    '---\ntitle: N\ndescription: All.\nheading: N\naliases: [/blog, /feed.xml, /rss, /index.xml]\n---\n'
+  const cv = (sample.get('cv/profile.md') ?? '').replace('---\n', '---\naliases: [/resume/]\n')
+  const changes = [
+    ['notes/z.md', note],
+    ['notes/page.md', notes],
+    ['cv/profile.md', cv],
+  ] as const
+  const { content, diagnostics } = compile(parseEntries(new Map([...sample, ...changes])), {
+    siteUrl: 'https://a.example',
+  })
+  expect(diagnostics).toEqual([])
+  const from = (to: string) =>
+    content?.redirects.filter((redirect) => redirect.to === to).map(({ from }) => from)
+  expect(from('/notes/z')).toEqual([
+    ...['/2019/05/mein-beitrag', '/über-mich', '/über-uns', '/blog/My_Post.html', '/photos/2019'],
+    ...['/index.php/a', '/a'],
+  ])
+  expect(from('/notes')).toEqual(['/blog'])
+  expect(from('/notes/feed.xml')).toEqual(['/feed.xml', '/rss', '/index.xml'])
+  expect(from('/cv')).toEqual(['/resume'])
+})
+
 test.each(['cv', 'projects', 'api', 'login', 'app', '404'])('an own page cannot be at /%s', (slug) => {
   const text = sample.get('pages/uses.md') ?? ''
   const found = checkTexts(new Map([...sample, [`pages/${slug}.md`, text]]))

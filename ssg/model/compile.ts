@@ -107,6 +107,9 @@ export function compile(
     const found = coverFiles && 'files' in coverFiles ? { cover: coverFiles } : {}
     compiled.push({ path, kind, fields: fields ?? {}, tree: text.tree, render, renderElsewhere, ...found })
   }
+  // One says enough: a CV in another script has one in each file.
+  const undrawn = entries.find(({ missingLetter }) => missingLetter)
+  if (undrawn?.missingLetter) advice.push(place(undrawn.path, undrawn.missingLetter))
   const content = diagnostics.length === 0 ? siteContent(compiled, siteUrl, galleries, changed) : undefined
   return { content, diagnostics, advice, links }
 }

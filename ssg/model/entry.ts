@@ -4,7 +4,7 @@ import { readFrontMatter, type FrontMatter } from './front-matter.ts'
 import { compare, hasOwnPage, kindOf, type Folder, type Single } from './kinds.ts'
 import { controlCharacter } from './letters.mjs'
 import { addressProblem } from './links.ts'
-import { missingLetters } from './missing-letters.ts'
+import { missingLetterIn } from './missing-letters.ts'
 import { maxLinks, parseMarkdown, type Heading, type Markdown } from './markdown.ts'
 import type { Placed } from './order.ts'
 import { remember } from './remember.ts'
@@ -40,6 +40,8 @@ export interface Entry {
   problems: FileProblem[]
   /** What should be corrected, though the site can be built. */
   advice: FileProblem[]
+  /** The first letter that the CV's PDF cannot show. */
+  missingLetter?: FileProblem | undefined
 }
 
 function parse(path: string, source: string): Entry {
@@ -96,14 +98,9 @@ function check(kind: Single | Folder, { source, frontMatter, body, placeOfLine }
   const { body: expected } = kinds[kind]
   if (expected === 'required' && body.empty) bodyProblems.push({ line: frontMatter.bodyLine, ...missingBody })
   if (expected === 'none' && !body.empty) bodyProblems.push({ line: frontMatter.bodyLine, ...unusedBody })
-  const letters = missingLetters(kind, fields ?? {}, control === undefined ? body.text : '').map(
-    ({ letter: missing, path, ...problem }): FileProblem => {
-      const [field] = path
-      if (field !== undefined) return { line: frontMatter.lineOf(path), field: String(field), ...problem }
-      const line = lineWith(missing, frontMatter.body)
-      return line === undefined ? problem : { ...placeOfLine(line), ...problem }
-    },
-  )
+  const letter = missingLetterIn(kind, fields ?? {}, control === undefined ? body.text : '', frontMatter)
+  const line = letter && letter.field === undefined && lineWith(letter.letter, frontMatter.body)
+  const missingLetter = letter && { ...letter, ...(typeof line === 'number' && placeOfLine(line)) }
   // The level above the first heading of an entry differs from page to page.
   const above = hasOwnPage(kind) ? 1 : undefined
   const skipped = skippedLevels(body.headings, above).map(({ line, message, hint }) => ({
@@ -113,8 +110,9 @@ function check(kind: Single | Folder, { source, frontMatter, body, placeOfLine }
   }))
   return {
     fields,
-    problems: [...problems, ...bodyProblems, ...letters],
+    problems: [...problems, ...bodyProblems],
     advice: [...frontMatter.advice, ...skipped],
+    missingLetter,
   }
 }
 

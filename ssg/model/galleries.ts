@@ -10,7 +10,7 @@ export interface ShownGallery {
   images: readonly ShownImage[]
 }
 
-/** Its `srcset` is by ascending width, and has none wider than pages need. */
+/** Its `srcset` is by ascending width, up to 2,560 pixels a side. */
 interface ShownImage extends Required<Photo> {
   /** The title without the name of the file that an upload adds. */
   caption: string
@@ -48,7 +48,7 @@ export interface GalleryPhoto {
   description: string
   /** Empty only if it has a title. */
   alt: string
-  /** The address of the large photo, and its size. */
+  /** The address of the largest file in `srcSet`, and its size. */
   large: string
   width: number
   height: number
@@ -59,8 +59,6 @@ export interface GalleryPhoto {
 }
 
 const pageSize = 60
-/** The widths of thumbnails: up to twice that of a photo in a row on a large screen. */
-const widestThumbnail = 960
 
 /** The pages of the galleries. Their photos are files of the API, with names that cannot be guessed. */
 export const galleriesOf = (shown: readonly ShownGallery[]): Gallery[] =>
@@ -84,8 +82,9 @@ export const galleriesOf = (shown: readonly ShownGallery[]): Gallery[] =>
 function photoOf(image: ShownImage, index: number, gallery: string): GalleryPhoto {
   const { id, caption, description, srcset } = image
   const title = saysNothing(caption, gallery) ? '' : caption
-  const { width, height, files } = photoFiles(image)
-  const thumbnails = srcset.filter((file, place) => place === 0 || file.width <= widestThumbnail)
+  const [largest] = srcset.slice(-1)
+  const width = largest?.width ?? image.width
+  const height = Math.round((image.height * width) / image.width)
   const alt = image.decorative ? '' : image.alt_text
   return {
     id: `photo-${id}`,
@@ -94,9 +93,9 @@ function photoOf(image: ShownImage, index: number, gallery: string): GalleryPhot
     alt: alt || (title === '' ? `Photo ${index + 1}` : ''),
     width,
     height,
-    src: thumbnails[0]?.url ?? '',
-    srcSet: thumbnails.map(({ url, width }) => `${url} ${width}w`).join(', '),
-    large: `/${files[0]?.name ?? ''}`,
+    src: srcset[0]?.url ?? '',
+    srcSet: srcset.map(({ url, width }) => `${url} ${width}w`).join(', '),
+    large: largest?.url ?? image.image_url,
     className: `ratio-${thousandths(width, height)}`,
   }
 }

@@ -35,11 +35,13 @@ test('escapes markdown in an alternative text', () => {
   expect(reference?.alt).toBe(words)
 })
 
-test('the preview shows a photo in the size of the build', () => {
+test('a photo is as large as in a build, with its other files for other screens', () => {
   const srcset = [640, 1280, 2560].map((width) => ({ url: `/media/ab/${width}.jpg`, width }))
   const large = photoFiles({ ...crane, width: 4000, height: 3000, srcset })
   expect(imageMarkup(large, 'A', true)).toBe(
-    '<picture><img src="/media/ab/1280.jpg" width="1280" height="960" alt="A"></picture>',
+    '<picture><img src="/media/ab/1280.jpg" srcset="/media/ab/1280.jpg 1280w, /media/ab/640.jpg 640w, ' +
+      '/media/ab/2560.jpg 2560w" sizes="(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)" ' +
+      'width="1280" height="960" alt="A"></picture>',
   )
   const original = [{ url: '/media/ab/1.jpg', width: 300 }]
   const small = photoFiles({ ...crane, width: 300, height: 201, srcset: original })

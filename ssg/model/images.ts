@@ -41,16 +41,22 @@ const sizes = '(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)'
 /** The markup of an image; `eager` is for one that a visitor may see without scrolling. */
 export function imageMarkup({ width, height, files }: ImageFiles, alt: string, eager: boolean): string {
   const source = (ending: 'avif' | 'webp') => {
-    const set = files.filter((file) => file.ending === ending).map(({ name, width }) => `/${name} ${width}w`)
+    const set = files.filter((file) => file.ending === ending)
     if (set.length === 0) return ''
-    return `<source type="image/${ending}" srcset="${set.join(', ')}" sizes="${sizes}">`
+    return `<source type="image/${ending}" srcset="${srcSetOf(set)}" sizes="${sizes}">`
   }
   const loading = eager ? '' : ' loading="lazy" decoding="async"'
-  const image = `<img src="/${plainFile(files).name}" width="${width}" height="${height}" alt="${attribute(alt)}"${loading}>`
+  // The server has no other formats of its photos.
+  const plain = files.filter(({ ending }) => ending === 'jpg' || ending === 'png')
+  const set = plain[1] ? ` srcset="${srcSetOf(plain)}" sizes="${sizes}"` : ''
+  const image = `<img src="/${plainFile(files).name}"${set} width="${width}" height="${height}" alt="${attribute(alt)}"${loading}>`
   return `<picture>${source('avif')}${source('webp')}${image}</picture>`
 }
 
-/** The file of an image that every program can show. */
+const srcSetOf = (files: ImageFiles['files']) =>
+  files.map(({ name, width }) => `/${name} ${width}w`).join(', ')
+
+/** The file of an image that every program can show: the first, which is no wider than a column needs. */
 export function plainFile(files: ImageFiles['files']): ImageFiles['files'][number] {
   const plain = files.find(({ ending }) => ending === 'jpg' || ending === 'png')
   if (!plain) throw new Error('An image has no format that every browser knows.')
@@ -102,14 +108,18 @@ const escapeAlt = (alt: string) =>
     .replaceAll(/[*_~<&]/g, '\\$&')
     .trim()
 
-/** The library's file that shows a photo in the preview, as wide as the build would make it. */
+/** The library's files that show a photo, first the one that is as wide as a build would make it. */
 export function photoFiles({ image_url, width = 1, height = 1, srcset = [] }: Photo): ImageFiles {
   const shown = Math.min(width, Math.max(...imageWidths))
-  const url = srcset.find((file) => file.width >= shown)?.url ?? image_url
+  const fit = srcset.find((file) => file.width >= shown) ?? { url: image_url, width: shown }
   return {
     width: shown,
     height: Math.round((height * shown) / width),
-    files: [{ name: url.replace(/^\//, ''), ending: 'jpg', width: shown }],
+    files: [fit, ...srcset.filter((file) => file !== fit)].map(({ url, width }) => ({
+      name: url.replace(/^\//, ''),
+      ending: 'jpg',
+      width,
+    })),
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Problem } from './diagnostics.ts'
-import { slugify } from './slugify.ts'
 
 /** The paths of files that exist once. */
 export const singles = [
@@ -79,7 +78,7 @@ export function checkPaths(paths: Iterable<string>): PathProblem[] {
       continue
     }
     const slug = slugOf(path)
-    if (slug === '' || slugify(slug) !== slug) problems.push({ path, ...invalidName })
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) problems.push({ path, ...invalidName })
   }
   for (const path of missing) problems.push({ path, ...missingFile })
   return problems

@@ -59,12 +59,19 @@ export function written(letter, has) {
 const hasGlyph = inClass(pdfLetters)
 
 /**
- * The first letter of `text` that the CV's PDF cannot show. Spaces and line breaks need no glyph.
- * @param {string} text
+ * Whether a character is a letter or a digit, or a mark on one. The PDF leaves out others that its fonts lack, such as emoji.
+ * @param {string} letter
  */
-export const missingLetter = (text) =>
+export const isNeeded = (letter) => /[\p{L}\p{N}\p{Mn}\p{Mc}]/u.test(letter)
+
+/**
+ * The first character of `text` that the fonts of the CV's PDF lack. Spaces and line breaks need no glyph.
+ * @param {string} text
+ * @param {(letter: string) => boolean} counts
+ */
+export const missingLetter = (text, counts = () => true) =>
   Array.from(new Set(normalizeText(text))).find(
-    (letter) => !/[ \n]/.test(letter) && written(letter, hasGlyph) === undefined,
+    (letter) => !/[ \n]/.test(letter) && counts(letter) && written(letter, hasGlyph) === undefined,
   )
 
 /**
@@ -90,12 +97,12 @@ export const controlCharacter = (text) =>
   /[^\t\n\r\P{Cc}]|\p{Noncharacter_Code_Point}|\p{Cs}/u.exec(text)?.[0]
 
 /**
- * The error for a letter that the CV's PDF cannot show.
+ * The problem of a CV with a letter that its PDF cannot show.
  * @param {string} letter
  */
 export function missingLetterProblem(letter) {
   return {
-    message: `/cv.pdf cannot show "${letter}" (${codePoint(letter)}): its fonts have Latin letters only`,
-    hint: 'Write it in Latin letters, or leave it out.',
+    message: `The CV cannot be drawn as a PDF: its fonts lack "${letter}" (${codePoint(letter)})`,
+    hint: 'Upload a CV that you made elsewhere at /documents, or write yours in Latin, Greek or Cyrillic letters.',
   }
 }

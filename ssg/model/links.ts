@@ -131,6 +131,7 @@ export function pathMatcher({ routes, proxies }: Answering): (path: string) => b
   const prefixes = proxies.filter(({ path }) => path.endsWith('*')).map(({ path }) => path.slice(0, -1))
   return (path) =>
     exact.has(path) ||
+    exact.has(decode(path)) ||
     patterns.some((pattern) => pattern.test(path)) ||
     prefixes.some((prefix) => path.startsWith(prefix))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accentNames, accentProblem } from './accent.ts'
 import type { Folder, Single } from './kinds.ts'
+import { decode } from './links.ts'
 import { asciiMailAddress, invisible } from './mail-address.mjs'
 
 // The site's policy forbids code made from strings. Zod must know it before the first schema.
@@ -135,10 +136,34 @@ const interest = z.strictObject({
   order,
 })
 
+/** The path of an address of this site as other products wrote it: decoded, without a host and a final slash. */
+function formerPath(address: string): string {
+  const path = address.trim().replace(/^https?:\/\/[^/]+/i, '')
+  return decode(path)
+    .normalize('NFC')
+    .replace(/(.)\/+$/, '$1')
+}
+
+const path = z
+  .string()
+  .max(maxAddress)
+  .transform(formerPath)
+  .refine((path) => /^(\/(?!\.\.?(\/|$))[\p{L}\p{M}\p{N}_.~@+,-]+)+$/u.test(path), {
+    error: 'is not a path of the site',
+  })
+const aliases = labelled(
+  'Former addresses',
+  hinted(
+    z.array(path).min(1).meta({ type: 'addresses' }),
+    'Paths that lead here, one in each row: /projects/former-name. Those of a feed, such as /rss, belong to Notes.',
+  ),
+).optional()
+
 const page = z.strictObject({
   title: line('The name of the page in the window title and in search results.'),
   description,
   heading,
+  aliases,
 })
 
 const choice = (hint: string) => hinted(z.boolean().meta({ type: 'switch' }), hint)
@@ -147,17 +172,7 @@ const navigation = labelled(
   choice('Also at the top of each page, before On the Web.'),
 ).optional()
 const listPage = page.extend({ navigation })
-const aliases = labelled(
-  'Former addresses',
-  hinted(
-    z
-      .array(z.string().regex(/^(\/(?!\.\.?(\/|$))[\w.~@+,-]+)+$/, { error: 'is not a path of the site' }))
-      .min(1)
-      .meta({ type: 'addresses' }),
-    'A list of paths that lead here: /projects/former-name.',
-  ),
-).optional()
-const ownPage = page.extend({ navigation, aliases })
+const ownPage = page.extend({ navigation })
 
 /** The CV's sections in their usual order. `facts` are the languages, the nationality and the links. */
 export const cvSections = [

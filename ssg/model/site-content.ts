@@ -146,7 +146,10 @@ export function siteContent(
     ...shown,
     ownPages: source.entries('pages').map((file) => pageEntry('pages', file)),
     galleries,
-    redirects: [...redirectsOf(files), ...galleryRedirects(galleries)],
+    redirects: [
+      ...redirectsOf(files, siteUrl !== undefined && shown.notes.length > 0),
+      ...galleryRedirects(galleries),
+    ],
     terms: terms(source),
     apps: apps(source),
   }

@@ -42,15 +42,16 @@ async function render({
   })
   if (!content) return { diagnostics: diagnostics.map(line) }
   const shared = kit.isSample && !isSampleSite(files.get('site.md') ?? '') ? only(shown, kit) : kit
+  const pdf = await cvPdf(content, siteUrl)
   const site = composeSite(
     { ...content, images: shared.images },
-    data,
+    pdf || !data.cvWaits ? data : { ...data, cv: null },
     pages,
     kit.parts,
     { ...kit.options, siteUrl },
     new Date(),
   )
-  const made = [...site.files, ...cvFiles(await cvPdf(content, siteUrl), content, siteUrl)]
+  const made = [...site.files, ...cvFiles(pdf, content, siteUrl)]
   const all = [...made, ...site.drawings]
   const manifest = siteManifest({
     ...site,
@@ -96,10 +97,10 @@ const imageOf = (kit: Kit, photos: Input['photos']) => (path: string, address: s
   return photo ? photoFiles(photo) : missingPhoto(address)
 }
 
-async function cvPdf(content: SiteContent, siteUrl: string | undefined): Promise<Uint8Array> {
+async function cvPdf(content: SiteContent, siteUrl: string | undefined): Promise<Uint8Array | undefined> {
   const fonts = await loadFonts((name) => Promise.resolve(readFont(`pdf/${name}.ttf`)))
   const blob = await drawCv(content, siteUrl, fonts, PDFDocument)
-  return new Uint8Array(await blob.arrayBuffer())
+  return blob && new Uint8Array(await blob.arrayBuffer())
 }
 
 const manifestEntry = ({ name, headers }: OutputFile | Drawing): Kit['files'][number] => ({

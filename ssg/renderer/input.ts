@@ -27,7 +27,10 @@ export interface Input {
   changed: Changed
   /** The photos of the library that the content shows. */
   photos: Photo[]
-  data: PageData
+  data: PageData & {
+    /** Whether `cv` leads to the PDF that this rendering makes. */
+    cvWaits: boolean
+  }
   siteUrl: string | null
 }
 
@@ -36,7 +39,7 @@ export type RenderedFile = { name: string } & ({ text: string } | { base64: stri
 
 /**
  * Errors in the content, or the site. The server adds the size and the tag of each new file to the manifest, and stores
- * `cv.pdf` as a document whose downloads are saved as `cvName`.
+ * `cv.pdf`, if there is one, as a document whose downloads are saved as `cvName`.
  */
 export type Output =
   { diagnostics: string[] } | { files: RenderedFile[]; manifest: SiteManifest; cvName: string }

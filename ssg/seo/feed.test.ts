@@ -64,7 +64,9 @@ test('an entry keeps its id when its title, its day, its address or the domain c
   expect(idsOf(feedWith({}, { siteUrl: 'https://elsewhere.example.test' }))).toEqual(before)
   const text = tinyTexts.get('notes/first.md') ?? ''
   const titled = writeField(writeField(text, 'title', 'Other'), 'date', '2019-11-09')
-  const moved = writeField(titled, 'first_address', '/notes/first')
+  const known = writeField(titled, 'aliases', ['/blog/first', '/notes/a'])
+  expect(idsOf(feedWith({ 'notes/first.md': known }))).toEqual(before)
+  const moved = writeField(known, 'first_address', '/notes/first')
   expect(idsOf(feedWith({ 'notes/first.md': null, 'notes/other.md': moved }))).toEqual(before)
 })
 

@@ -2,9 +2,8 @@ import { nameUuid } from '../lib/hash.ts'
 import { noon } from '../model/dates.ts'
 import { namedFile, type OutputFile } from '../lib/output-file.ts'
 import type { Note, SiteContent } from '../model/site-content.ts'
+import { feedPath } from '../model/addresses.ts'
 import { attribute, text } from '../model/escape.ts'
-
-export const feedPath = '/notes/feed.xml'
 
 /** How many notes the feed has; its link leads to the list of all. */
 const maxEntries = 30

@@ -25,7 +25,7 @@ func userCreate(ctx context.Context, args []string, std streams) (err error) {
 	flags := newFlags("user create", std)
 	flags.StringVar(&in.Email, "email", "", "the address to sign in with")
 	flags.StringVar(&in.FirstName, "first-name", "", "first name")
-	flags.StringVar(&in.LastName, "last-name", "", "last name")
+	flags.StringVar(&in.LastName, "last-name", "", "last name (optional)")
 	flags.BoolVar(&in.IsStaff, "staff", false, "may manage the site")
 	if err := parse(flags, args); err != nil {
 		return err

@@ -31,7 +31,7 @@ func userList(ctx context.Context, args []string, std streams) error {
 			if account.LastLogin != nil {
 				last = account.LastLogin.Format(time.DateOnly)
 			}
-			fmt.Fprintf(table, "%s\t%s %s\t%s\t%s\t%s\t%s\n", cell(account.Email), cell(account.FirstName), cell(account.LastName),
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", cell(account.Email), cell(account.FullName()),
 				role(account.User), accountStatus(account), account.DateJoined.Format(time.DateOnly), last)
 		}
 		return table.Flush()
@@ -70,8 +70,7 @@ func userDelete(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("user delete", std)
 	yes := flags.Bool("yes", false, "skip the question")
 	return onAccount(ctx, flags, args, func(parts *app.App, user accounts.User) error {
-		fmt.Fprintf(std.out, "Deleting the account %s of %s %s (%s) permanently.\n", cell(user.Email), cell(user.FirstName),
-			cell(user.LastName), role(user))
+		fmt.Fprintf(std.out, "Deleting the account %s of %s (%s) permanently.\n", cell(user.Email), cell(user.FullName()), role(user))
 		if err := confirm(std, *yes, "user delete", "deleted"); err != nil {
 			return err
 		}

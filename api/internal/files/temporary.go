@@ -2,9 +2,7 @@ package files
 
 import (
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/hex"
-	"hash"
 	"io"
 	"os"
 	"path"
@@ -19,13 +17,14 @@ type Temporary struct {
 	Size int64
 	// Err is the error of a failed Write.
 	Err error
+	// Hash is the SHA-256 of a received file, in hexadecimal.
+	Hash string
 
 	file *os.File
-	hash hash.Hash
 }
 
 // NewTemporary returns an empty temporary file that keeps its bytes in file. Close closes file.
-func NewTemporary(file *os.File) *Temporary { return &Temporary{file: file, hash: sha256.New()} }
+func NewTemporary(file *os.File) *Temporary { return &Temporary{file: file} }
 
 const idBytes = 32
 
@@ -48,16 +47,12 @@ func hasID(name string) bool {
 // Write appends p.
 func (t *Temporary) Write(p []byte) (int, error) {
 	n, err := t.file.Write(p)
-	t.hash.Write(p[:n])
 	t.Size += int64(n)
 	if err != nil {
 		t.Err = err
 	}
 	return n, err
 }
-
-// Hash returns the SHA-256 of the written bytes, in hexadecimal.
-func (t *Temporary) Hash() string { return hex.EncodeToString(t.hash.Sum(nil)) }
 
 // ReadAt implements io.ReaderAt.
 func (t *Temporary) ReadAt(p []byte, offset int64) (int, error) { return t.file.ReadAt(p, offset) }

@@ -7,11 +7,21 @@ import (
 	"github.com/disintegration/imaging"
 )
 
-// JPEG qualities, of 100. Visitors download the full rendition; pages show the others.
+// JPEG qualities, of 100. Visitors download the full rendition; pages show the others, the large one on screens whose
+// pixels are too small to tell.
 const (
-	pageQuality = 82
-	fullQuality = 90
+	largeQuality = 75
+	pageQuality  = 82
+	fullQuality  = 90
 )
+
+// qualityFor returns the quality of a rendition for pages.
+func qualityFor(width int) int {
+	if width > widths[len(widths)-1] {
+		return largeQuality
+	}
+	return pageQuality
+}
 
 // sampleWidth is the least width in pixels at which formats are compared.
 const sampleWidth = 640
@@ -32,7 +42,7 @@ func (e encoder) encode(w io.Writer, p pixels, full bool) error {
 		}
 		return imaging.Encode(withProfilePNG(w, e.profile), p.forEncoder(), imaging.PNG, imaging.PNGCompressionLevel(compression))
 	}
-	quality := pageQuality
+	quality := qualityFor(p.Rect.Dx())
 	if full {
 		quality = fullQuality
 	}

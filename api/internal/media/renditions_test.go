@@ -44,7 +44,7 @@ func TestWhatIsReceivedIsDescribed(t *testing.T) {
 		}
 		defer upload.Close()
 		hash := sha256.Sum256(file)
-		check(t, upload.ContentType == want.contentType && upload.Size == int64(len(file)) && upload.Hash() == hex.EncodeToString(hash[:]), "%s: %+v", name, upload)
+		check(t, upload.ContentType == want.contentType && upload.Size == int64(len(file)) && upload.Hash == hex.EncodeToString(hash[:]), "%s: %+v", name, upload)
 		renditions, err := f.Encode(t.Context(), upload)
 		check(t, err == nil && path.Ext(renditions.Full().Name) == want.output, "%s became %+v, %v", name, renditions, err)
 	}

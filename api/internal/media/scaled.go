@@ -102,7 +102,7 @@ func (l *Library) renderPlanes(ctx context.Context, u *Upload, sources []*jpegsc
 			planes = sources[i]
 		}
 		planes = planes.Resize(size.X, size.Y)
-		put(len(sizes)-1-i, planes, pageQuality)
+		put(len(sizes)-1-i, planes, qualityFor(size.X))
 	}
 	return renditions.closeOn(widths.Wait())
 }
@@ -129,21 +129,22 @@ func (u *Upload) planesNeeded() []image.Point {
 	case len(sizes) > 0:
 		return sizes[:1]
 	}
-	return nil
+	return []image.Point{size}
 }
 
 // bytesOfPlanes is how much memory the image takes while it is made from planes, by estimate.
 func (u *Upload) bytesOfPlanes() int64 {
-	const perSample, buffers = 3, 1 << 20
+	const perPixel, buffers = 2, 1 << 20
 	all := int64(u.config.Width) * int64(u.config.Height)
 	if !u.upright() {
 		// The planes, and the turned copy.
 		return int64(3.35*max(1, u.details.samples)*float64(all)) + buffers + u.bytesOfProfile()
 	}
-	need := buffers + u.bytesOfProfile()
+	pixels, resized := int64(0), int64(0)
 	for _, size := range u.planesNeeded() {
 		points := int64(jpegscale.Points(float64(u.config.Width), float64(u.config.Height), float64(size.X), float64(size.Y)))
-		need += perSample * (all*points*points/64 + 2*int64(size.X)*int64(size.Y))
+		resized = int64(size.X) * int64(size.Y)
+		pixels += all*points*points/64 + resized
 	}
-	return need
+	return perPixel*(pixels+resized) + buffers + u.bytesOfProfile()
 }

@@ -3,6 +3,8 @@ package media
 import (
 	"bufio"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"image"
@@ -171,7 +173,8 @@ func (l *Library) ReceiveFile(r io.Reader, limit int64, what string) (_ *files.T
 	// Parts of a form arrive in pieces of four kilobytes, each of which would be a system call.
 	buffer := bufio.NewWriterSize(file, 64<<10)
 	// One byte more than allowed tells a file of just the limit from a larger one.
-	size, err := io.Copy(buffer, io.LimitReader(r, limit+1))
+	hash := sha256.New()
+	size, err := io.Copy(io.MultiWriter(buffer, hash), io.LimitReader(r, limit+1))
 	if err == nil {
 		err = buffer.Flush()
 	}
@@ -183,5 +186,6 @@ func (l *Library) ReceiveFile(r io.Reader, limit int64, what string) (_ *files.T
 	case size == 0:
 		return nil, invalid("The submitted file is empty.", nil)
 	}
+	file.Hash = hex.EncodeToString(hash.Sum(nil))
 	return file, nil
 }

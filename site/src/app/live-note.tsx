@@ -4,7 +4,7 @@ import type { Publishing } from '../api/types'
 import { usePublishing } from '../api/use-publishing'
 import styles from './shell.module.css'
 
-/** Says when visitors see what staff changed on this screen. */
+/** Says when visitors see the changes made on this screen. */
 export const LiveNote = () => {
   const { pathname } = useLocation()
   // These screens have the state of publishing themselves.

@@ -1,6 +1,7 @@
 import { isStaff } from '../api/is-staff'
 import type { User } from '../api/types'
 import { h, pathIcon } from '../lib/elements'
+import { fullName } from '../lib/full-name'
 import { pageSession } from '../session/page-session'
 import { buttonClass } from '../ui/button-class'
 import icons from '../ui/path-icon.module.css'
@@ -54,7 +55,7 @@ export function userBox(user: User): HTMLElement {
     pathIcon('M8 7a4 4 0 1 0 8 0 4 4 0 0 0-8 0M6 21v-2a4 4 0 0 1 4-4h4a4 4 0 0 1 4 4v2', small),
   )
   const items = [profile, ...backendLink(user), signOut].map((item) => h('li', {}, item))
-  const name = `${user.first_name} ${user.last_name}`.trim()
+  const name = fullName(user)
   const identity = h('p', { class: styles.identity }, h('strong', {}, name), h('span', {}, user.email))
   const menu = h(
     'div',

@@ -12,7 +12,8 @@ import { paths } from './paths'
 
 type Cv = SiteContent['cv']
 
-export function CvPage({ content: { cv, site }, data }: PageProps) {
+export function CvPage({ content, data }: PageProps) {
+  const { cv, site } = content
   const parts = partsOf(cv)
   const shown = cv.sections.filter((name) => name === 'facts' || parts[name])
   const facts = shown.indexOf('facts')
@@ -39,7 +40,7 @@ export function CvPage({ content: { cv, site }, data }: PageProps) {
         {cv.summary !== '' && <RichText html={cv.summary} />}
       </PageIntro>
       {before.length > 0 && <div>{before}</div>}
-      <FactsCard site={site} languages={cv.languages} cv={data.cv} />
+      <FactsCard content={content} cv={data.cv} />
       {/* Each child is a row of the grid. */}
       {after.length > 1 ? <div>{after}</div> : after}
     </div>

@@ -1,3 +1,4 @@
+import { undrawnLetter } from '#model/cv/outline'
 import { cx } from '../lib/cx'
 import { buttonClass } from '../ui/button-class'
 import { Card } from '../ui/card'
@@ -15,12 +16,17 @@ const formats = [
 ] as const
 
 interface FactsCardProps {
-  site: SiteContent['site']
-  languages: SiteContent['cv']['languages']
+  content: SiteContent
   cv: BuildData['cv']
 }
 
-export function FactsCard({ site, languages, cv }: FactsCardProps) {
+export function FactsCard({ content, cv }: FactsCardProps) {
+  const {
+    site,
+    cv: { languages },
+  } = content
+  const isDrawn = undrawnLetter(content) === undefined
+  const shown = formats.filter(([path]) => isDrawn || path !== '/cv.pdf')
   return (
     <Card as="aside" className={styles.card} aria-label="Contact and facts">
       <div className={styles.actions}>
@@ -35,7 +41,7 @@ export function FactsCard({ site, languages, cv }: FactsCardProps) {
             <PathIcon small d={paths.chevron} />
           </summary>
           <ul>
-            {formats.map(([path, name]) => (
+            {shown.map(([path, name]) => (
               <li key={path}>
                 <a href={path}>{name}</a>
               </li>

@@ -69,7 +69,7 @@ test('its page has the words of the owner, and the bar a link to it', () => {
 })
 
 test('each photo is a link to the large one, with an address of its own', () => {
-  const srcset = [320, 640, 960, 1280].map((width) => ({ url: `/media/${width}.jpg`, width }))
+  const srcset = [320, 640, 960, 1280, 2560].map((width) => ({ url: `/media/${width}.jpg`, width }))
   const wide = {
     width: 4000,
     height: 3000,
@@ -82,12 +82,12 @@ test('each photo is a link to the large one, with an address of its own', () => 
   const page = pageOf('/gallery/talks', galleryOf('talks', [wide, { ...untitled, decorative: true }]))
   const links = [...page.querySelectorAll('photo-gallery li a')]
   expect(links.map((link) => [link.parentElement?.id, link.getAttribute('href'), link.textContent])).toEqual([
-    ['photo-1', '/media/1280.jpg', 'DawnAt dawn'],
+    ['photo-1', '/media/2560.jpg', 'DawnAt dawn'],
     ['photo-2', image.srcset.at(-1)?.url, ''],
   ])
   const [shown, other] = [...page.querySelectorAll('photo-gallery li img')]
-  expect(shown?.getAttribute('srcset')).toBe('/media/320.jpg 320w, /media/640.jpg 640w, /media/960.jpg 960w')
-  expect([shown?.getAttribute('width'), shown?.getAttribute('height')]).toEqual(['1280', '960'])
+  expect(shown?.getAttribute('srcset')).toBe(srcset.map(({ url, width }) => `${url} ${width}w`).join(', '))
+  expect([shown?.getAttribute('width'), shown?.getAttribute('height')]).toEqual(['2560', '1920'])
   expect([shown?.getAttribute('alt'), other?.getAttribute('alt')]).toEqual(['A crane', 'Photo 2'])
 })
 

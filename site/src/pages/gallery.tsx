@@ -114,6 +114,9 @@ function PhotoDialog({ name }: { name: string }) {
         <PathIcon d={paths.close} />
       </button>
       <div className="photo-stage" />
+      <button type="button" data-action="reset" hidden>
+        Reset zoom
+      </button>
       <p role="alert" hidden>
         This photo couldn’t be loaded.{' '}
         <button type="button" data-action="retry">

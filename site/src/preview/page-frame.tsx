@@ -56,7 +56,8 @@ export function PageFrame(props: PageFrameProps) {
   }, [opened, accent])
 
   useLayoutEffect(() => {
-    if (opened) adoptStyle(opened, ratioStyle(content.galleries))
+    const css = ratioStyle(content.galleries)
+    if (opened && css !== '') adoptStyle(opened, css)
   }, [opened, content.galleries])
 
   useLayoutEffect(() => {

@@ -60,6 +60,7 @@ const elsewhere = [
   'navigation',
   'featured',
   'aliases',
+  'first_address',
 ]
 
 function nameOf(field: string, path: string, isEntry: boolean): string {

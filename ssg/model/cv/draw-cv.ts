@@ -1,7 +1,7 @@
 import type PDFDocument from 'pdfkit'
 import { toBlob } from 'pdfkit/output'
 import { text as escapeText } from '../escape.ts'
-import { cvOutline, type CvContent, type OutlineEntry, type Section } from './outline.ts'
+import { cvOutline, undrawnLetter, type CvContent, type OutlineEntry, type Section } from './outline.ts'
 import { Flow, type Column, type Style } from './pdf-flow.ts'
 import type { FontFiles } from './pdf-fonts.ts'
 import { bare } from './prose-text.ts'
@@ -35,13 +35,16 @@ const styles = {
 /** The height of an entry that is never alone at the end of a page, nor divided. */
 const entryStart = 115
 
-/** Draws the CV with pdfkit's `Pdf`: the same bytes for the same content, in browsers too. */
+/**
+ * Draws the CV with pdfkit's `Pdf`: the same bytes for the same content, in browsers too. Undefined if the fonts lack a letter.
+ */
 export async function drawCv(
   content: CvContent,
   siteUrl: string | undefined,
   fonts: FontFiles,
   Pdf: typeof PDFDocument,
-): Promise<Blob> {
+): Promise<Blob | undefined> {
+  if (undrawnLetter(content) !== undefined) return undefined
   const { name, role, location, email, summary, sections, logo } = cvOutline(content, siteUrl)
   const { title, description } = content.pages.cv ?? { title: name, description: role }
   const info = { Title: title, Author: name, Subject: description }

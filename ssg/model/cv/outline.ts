@@ -1,4 +1,5 @@
 import type { SiteContent } from '../compile.ts'
+import { isNeeded, missingLetter } from '../letters.mjs'
 import type { CvSection } from '../schemas.ts'
 import type { CvEntry } from '../site-content.ts'
 import { bare } from './prose-text.ts'
@@ -122,6 +123,13 @@ export function cvOutline({ site, cv }: CvContent, siteUrl?: string): Outline {
     sections: ordered.filter(({ entries, facts, text }) => entries.length + facts.length + text.length > 0),
   }
 }
+
+/** The first letter of the CV that its PDF cannot show; undefined if it can be drawn. */
+export const undrawnLetter = (content: CvContent): string | undefined =>
+  missingLetter(
+    JSON.stringify(cvOutline(content), (key, value: unknown) => (key === 'link' ? undefined : value)),
+    isNeeded,
+  )
 
 const entries = (title: string, entries: OutlineEntry[]): Section => ({ title, entries, facts: [], text: [] })
 

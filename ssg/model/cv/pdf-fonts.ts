@@ -1,5 +1,5 @@
 import { create, type Font } from 'fontkit'
-import { written } from '../letters.mjs'
+import { isNeeded, written } from '../letters.mjs'
 
 /** The font files of the PDF, without their ending. */
 const fontNames = [
@@ -37,9 +37,9 @@ export function fontChooser(files: FontFiles) {
     const [own, fallback] = [`figtree-${style}`, `inter-${style}`] as const
     const text = Array.from(word, (letter) => {
       const letters = written(letter, (other) => hasAll(own, other) || hasAll(fallback, other))
-      // The build checks the content before.
-      if (letters === undefined) throw new Error(`The font of the PDF has no letter "${letter}".`)
-      return letters
+      // drawCv checks the content before.
+      if (letters === undefined && isNeeded(letter)) throw new Error(`The PDF has no letter "${letter}".`)
+      return letters ?? ''
     }).join('')
     if (hasAll(own, text)) return [{ text, font: own, scale: 1 }]
     const parts: SetText[] = []

@@ -6,7 +6,8 @@ import { isJsonResume, readJsonResume } from './json-resume.ts'
 import { linkedInFiles, readLinkedIn } from './linkedin.ts'
 import { imagesOf } from './photos.ts'
 import { fromReactiveResume, isReactiveResume } from './reactive-resume.ts'
-import { ImportError, unreadable, type ImportResult } from './result.ts'
+import { transliterator } from '../transliterate.ts'
+import { ImportError, unreadable, type ImportedEntry, type ImportResult } from './result.ts'
 import { newRemarks, type Remarks } from './texts.ts'
 
 const mebibyte = 2 ** 20
@@ -44,7 +45,16 @@ export async function readImport(file: File | { name: string; bytes: Uint8Array 
     const message = `Some dates were not understood: “${first}”${more}. Only their years were kept.`
     problems.push({ file: file.name, message })
   }
-  return { source, entries: entriesOf(read.drafts), problems, notRead, facts, photos }
+  return { source, entries: await named(entriesOf(read.drafts)), problems, notRead, facts, photos }
+}
+
+/** Names the files of entries whose titles are in other scripts. */
+async function named(entries: ImportedEntry[]): Promise<ImportedEntry[]> {
+  const transliterate = await transliterator(entries.map(({ title }) => title))
+  return entries.map((entry) => {
+    const name = entry.name ?? transliterate(entry.title)
+    return name === entry.title ? entry : { ...entry, name }
+  })
 }
 
 type Found = { source: ImportResult['source']; read: Read; photos?: ImportResult['photos'] }

@@ -170,6 +170,7 @@ CREATE TABLE documents (
     deleted_at  ${TIME}, -- NULL unless it is in the trash
     deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL,
     content_pdf_hash TEXT, -- SHA-256 of the last PDF made from the content, '' before the first; NULL for other documents
+    content_undrawn BOOLEAN NOT NULL DEFAULT FALSE, -- whether that PDF lacks letters of the content, which has no newer one
     is_sample   BOOLEAN NOT NULL DEFAULT FALSE
 );
 CREATE INDEX documents_category_id ON documents (category_id, id);

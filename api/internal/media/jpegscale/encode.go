@@ -71,13 +71,21 @@ func (e *planeEncoder) block(w *writer, x, y int) {
 	const half = 1 << (divisorBits - 1)
 	var ac [64]coefficient
 	count := 0
-	for k := 1; k < 64; k++ {
-		value := (sums[zigzag[k]&63]*e.divisors[k] + half) >> divisorBits
-		ac[count&63] = newCoefficient(k, int32(value))
-		count += isSet(value)
-	}
 	dc := (sums[0]*e.divisors[0] + half) >> divisorBits
-	w.block(&e.previous, int32(dc), ac[:count], &unchanged, e.codes)
+	sums[0] = 0
+	for k := 0; k < 64; k += 4 {
+		at, by := (*[4]uint8)(zigzag[k:]), (*[4]int64)(e.divisors[k:])
+		a, b, c, d := sums[at[0]&63]*by[0]+half, sums[at[1]&63]*by[1]+half, sums[at[2]&63]*by[2]+half, sums[at[3]&63]*by[3]+half
+		if (a|b|c|d)>>divisorBits == 0 {
+			continue // as most of a photo's
+		}
+		for i, value := range [4]int64{a, b, c, d} {
+			value >>= divisorBits
+			ac[count&63] = newCoefficient(k+i, int32(value))
+			count += isSet(value)
+		}
+	}
+	w.block(&e.previous, int32(dc), ac[:count], nil, e.codes)
 }
 
 // forward makes the sums of a block for the DCT of clause A.3.3, times 2^fraction: each is the coefficient times 8 and the

@@ -56,7 +56,7 @@ func inverse(c *[64]int16, q *[64]int32, last, points int, pix []byte, stride in
 	case 4:
 		inverse4(c, q, pix, stride)
 	case 5:
-		inverse5(c, q, pix, stride)
+		inverse5(c, q, last, pix, stride)
 	default:
 		inverse8(c, q, last, pix, stride)
 	}
@@ -118,9 +118,12 @@ func inverse4(c *[64]int16, q *[64]int32, pix []byte, stride int) {
 	}
 }
 
-func inverse5(c *[64]int16, q *[64]int32, pix []byte, stride int) {
+func inverse5(c *[64]int16, q *[64]int32, last int, pix []byte, stride int) {
 	var columns [25]int64
 	for u := range 5 {
+		if int(low5[u]) > last {
+			break // the other columns are zero
+		}
 		at := func(v int) int64 { k := low5[5*v+u] & 63; return int64(c[k]) * int64(q[k]) }
 		columns[u], columns[5+u], columns[10+u], columns[15+u], columns[20+u] = five(at(0), at(1), at(2), at(3), at(4))
 	}

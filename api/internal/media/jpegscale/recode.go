@@ -11,7 +11,7 @@ type recoder struct {
 
 type recoded struct {
 	codes    *codes
-	ratios   ratios
+	ratios   *ratios // nil if the steps are those of the other
 	previous int32
 }
 
@@ -22,9 +22,13 @@ func newRecoder(w io.Writer, width, height int, components []component, quality 
 	for i, c := range components {
 		chroma := min(i, 1)
 		coarser, out := *c.quant, recoded{codes: &typicalCode[chroma]}
+		var by ratios
 		for k, step := range c.quant {
 			coarser[k] = max(step, wanted[chroma][k])
-			out.ratios[k] = (step<<ratioBits + coarser[k]/2) / coarser[k]
+			by[k] = (step<<ratioBits + coarser[k]/2) / coarser[k]
+		}
+		if coarser != *c.quant {
+			out.ratios = &by
 		}
 		r.components = append(r.components, out)
 		frame = append(frame, frameComponent{c.h, c.v, &coarser})
@@ -36,7 +40,7 @@ func newRecoder(w io.Writer, width, height int, components []component, quality 
 // block writes one block of the component of the given number. It says whether a baseline file can have such a block.
 func (r *recoder) block(component int, b *block) bool {
 	out := &r.components[component]
-	return r.writer.block(&out.previous, int32(b.all[0]), b.ac[:b.count], &out.ratios, out.codes)
+	return r.writer.block(&out.previous, int32(b.all[0]), b.ac[:b.count], out.ratios, out.codes)
 }
 
 // round returns v without its lowest bits, rounded to the nearest, and a half away from zero.

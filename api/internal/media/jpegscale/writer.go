@@ -74,23 +74,17 @@ type ratios [64]int32
 
 const ratioBits = 16
 
-// unchanged are ratios of one.
-var unchanged = func() (ones ratios) {
-	for k := range ones {
-		ones[k] = 1 << ratioBits
-	}
-	return ones
-}()
-
 // block writes a block: clauses F.1.2.1 and F.1.2.2. ac are the AC coefficients that are not zero; dc is written as its
-// difference to the previous one, which it becomes. All are multiplied by their ratios. It says whether all are in the range
+// difference to the previous one, which it becomes. All are multiplied by their ratios; nil means one. It says whether all are in the range
 // that a baseline file can have.
 func (w *writer) block(previous *int32, dc int32, ac []coefficient, by *ratios, codes *codes) bool {
 	// A block has at most 64 codes and values of 27 bits, and the last one stores eight bytes.
 	if len(w.bits)-w.end < 64*4+8 {
 		w.flush()
 	}
-	dc = by.multiply(0, dc)
+	if by != nil {
+		dc = by.multiply(0, dc)
+	}
 	difference := dc - *previous
 	*previous = dc
 	size := sizeOf(difference)
@@ -102,9 +96,11 @@ func (w *writer) block(previous *int32, dc int32, ac []coefficient, by *ratios, 
 	p := w.pending // in registers
 	for _, c := range ac {
 		k := c.index()
-		value := by.multiply(k, c.value())
-		if value == 0 {
-			continue
+		value := c.value()
+		if by != nil {
+			if value = by.multiply(k, value); value == 0 {
+				continue
+			}
 		}
 		run := k - last - 1
 		last = k

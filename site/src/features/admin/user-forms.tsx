@@ -31,7 +31,7 @@ export function NamesForm({ user }: UserFormProps) {
       title="Name"
       about="Shown in the audit log and in mails."
       keepsValues
-      check={(data) => requireFields(trimmedTexts(data, 'first_name', 'last_name'))}
+      check={(data) => requireFields(trimmedTexts(data, 'first_name'))}
       send={async (data) => {
         await renameUser(String(user.id), trimmedTexts(data, 'first_name', 'last_name'))
         return saved('Names saved.')
@@ -45,7 +45,12 @@ export function NamesForm({ user }: UserFormProps) {
         <TextField name="first_name" label="First name" defaultValue={user.first_name} maxLength={150} />
       </div>
       <div data-half>
-        <TextField name="last_name" label="Last name" defaultValue={user.last_name} maxLength={150} />
+        <TextField
+          name="last_name"
+          label="Last name (optional)"
+          defaultValue={user.last_name}
+          maxLength={150}
+        />
       </div>
     </SettingsForm>
   )

@@ -1,3 +1,4 @@
+import { fullName } from '../../lib/full-name'
 import { Note } from '../../ui/note'
 import { useNavigate } from 'react-router-dom'
 import { deleteUser, endUserSession, endUserSessions, getUser } from '../../api/admin'
@@ -35,7 +36,7 @@ export function UserScreen({ id }: { id: string }) {
 
 function UserParts({ user }: { user: AdminUser }) {
   const id = String(user.id)
-  const name = `${user.first_name} ${user.last_name}`
+  const name = fullName(user)
   const pageErrors = usePageErrors()
   const action = useAction(pageErrors)
   const navigate = useNavigate()

@@ -4,6 +4,7 @@ import { queryKeys } from '../../api/query-keys'
 import type { Account } from '../../api/types'
 import { count } from '../../lib/text'
 import { useListPages, useListParams } from '../../lib/use-list-params'
+import { fullName } from '../../lib/full-name'
 import { Badge } from '../../ui/badge'
 import { DateTime, Day } from '../../ui/date-time'
 import { formTexts } from '../../ui/form'
@@ -146,10 +147,9 @@ function UserRow({ user, index }: { user: Account; index: number }) {
         <Initials of={user} />
       </Cell>
       <Cell>
-        <SiteLink
-          to={`/backend/admin/users/${user.id}/`}
-          className="whole-link"
-        >{`${user.first_name} ${user.last_name}`}</SiteLink>{' '}
+        <SiteLink to={`/backend/admin/users/${user.id}/`} className="whole-link">
+          {fullName(user)}
+        </SiteLink>{' '}
         {isSelf && <Badge small>You</Badge>}
       </Cell>
       <Cell>

@@ -3,6 +3,7 @@ import { pageOf, pagePath, reserved } from '#model/addresses'
 import { writeField } from '#model/form'
 import { slugOf } from '#model/kinds'
 import { slugify } from '#model/slugify'
+import { transliterator } from '#model/transliterate'
 import { Modal } from '../../ui/dialog'
 import { SubmitAnswers } from '../../ui/submit-answers'
 import { TextField } from '../../ui/field'
@@ -11,8 +12,15 @@ import type { DraftQueue } from './draft-queue'
 import type { Entries, Entry } from './entries'
 
 /** The folder of an entry that has a page of its own. */
-export const pageFolder = ({ kind }: Entry) =>
+export const pageFolder = (kind: string | undefined) =>
   kind === 'projects' || kind === 'notes' || kind === 'pages' ? kind : undefined
+
+/** Writes a title in Latin letters. Without a network, letters of other scripts are left out. */
+export const inLatin = async (title: string): Promise<string> =>
+  transliterator([title]).then(
+    (transliterate) => transliterate(title),
+    () => title,
+  )
 
 const aliasesOf = ({ fields }: Entry) => [fields['aliases'] ?? []].flat()
 
@@ -61,8 +69,8 @@ export function AddressDialog({ entry, folder, entries, onMove, onClose }: Addre
     )
   }
 
-  const form = useFormAction((data) => {
-    const slug = slugify(trimmedTexts(data, 'slug').slug)
+  const form = useFormAction(async (data) => {
+    const slug = slugify(await inLatin(trimmedTexts(data, 'slug').slug))
     if (slug === '') return { fields: { slug: ['Enter letters or digits.'] } }
     if (isTaken(slug)) return { fields: { slug: ['This address belongs to something else.'] } }
     onClose()

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { UserEvent } from '@testing-library/user-event'
 import { clear, createStore } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { fileHash } from '../../api/file-hash'
 import publishing from '../../testing/golden/publishing.json'
 import upload from '../../testing/golden/upload.json'
 import { openSite } from '../../testing/render-app'
@@ -117,7 +118,6 @@ test('a field is saved while typing, and changes only its line', async () => {
 
 test.each([
   ['End', 'soon', '“End” is not a date.'],
-  ['Place', 'Я', '/cv.pdf cannot show "Я" (U+042F)'],
   ['Town', ' ', '“Town” is empty or too short'],
 ])('an error in %s stands below it', async (label, text, message) => {
   const user = open(label === 'Town' ? 'site.md' : path)
@@ -362,6 +362,39 @@ test("a page about privacy begins with the site's facts", async () => {
   await saved('pages/privacy.md', 'Edda Quillane is responsible for this site. Write to [edda@example.test]')
 })
 
+test('a page in another script has an address, and another than its title suggests is named', async () => {
+  const user = open()
+  const add = async (title: string) => {
+    await user.click((await tree()).getByRole('button', { name: 'Add to Pages' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Add to Pages' }))
+    await user.type(dialog.getByLabelText('Title'), title)
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await editor(title)
+  }
+  await add('経歴')
+  await saved('pages/jingli.md', 'title: 経歴')
+  await add('Gallery')
+  await saved('pages/gallery-2.md', 'title: Gallery')
+  await screen.findByText('The address is /gallery-2: /gallery belongs to the site itself.')
+})
+
+test('former addresses are written in the form, and a note keeps its id in the feed when it moves', async () => {
+  content.addFile('notes/first.md', '---\ntitle: First\ndate: 2020-01-01\n---\n\nA.\n')
+  const user = open('notes/first.md')
+  const form = await editor('First')
+  await user.click(form.getByText('Advanced'))
+  await user.click(form.getByRole('button', { name: /^Add former address/i }))
+  await user.type(form.getByLabelText(/^Former addresses 1/), '/2019/05/Mein-Beitrag/')
+  await saved('notes/first.md', 'aliases:\n  - /2019/05/Mein-Beitrag/\n')
+  expect(draftOf('notes/first.md')?.text).not.toContain('first_address')
+  await user.click(form.getByRole('button', { name: 'Change address' }))
+  const address = screen.getByLabelText('Address, after /notes/')
+  await user.clear(address)
+  await user.type(address, 'other{Enter}')
+  await saved('notes/other.md', 'first_address: /notes/first\n')
+  expect(draftOf('notes/other.md')?.text).toContain('  - /2019/05/Mein-Beitrag/\n  - /notes/first\n')
+})
+
 test('Undo restores a deleted entry', async () => {
   const file = 'cv/languages/dutch.md'
   const user = open(file)
@@ -597,4 +630,42 @@ test('a new photo is uploaded and put into the text', async () => {
   await user.type(await dialog.findByLabelText('Alternative text'), 'A quay')
   await user.click(dialog.getByRole('button', { name: 'Insert' }))
   await saved(path, '![A quay](../../photos/harbour-harbour-jpg-1.jpg)')
+})
+
+test('dropped photos come into the text in order, those of the library as they are there', async () => {
+  const frame = '!\xf9\x04\0\x0a\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0'
+  const animated = `GIF89a\x01\0\x01\0\0\0\0${frame}${frame};`
+  const files = ['quay', 'crane', 'tug'].map((name) =>
+    // jsdom reads no files.
+    Object.assign(new File([name], `${name}.gif`, { type: 'image/gif' }), {
+      arrayBuffer: () => Promise.resolve(Buffer.from(name === 'tug' ? animated : name, 'latin1')),
+    }),
+  )
+  const hash = await fileHash(files[1] ?? new Blob())
+  const known = { ...upload.body, id: 7, title: 'Crane at dawn', alt_text: 'A crane' }
+  api.respond('GET /api/photos/images/', ({ path }) => Response.json(path.includes(hash) ? [known] : []))
+  const user = open(path)
+  const host = (await screen.findByRole('button', { name: 'Photo' })).closest('div')?.nextElementSibling
+  fireEvent.drop(host ?? document.body, { dataTransfer: { files, types: ['Files'] } })
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Photo' }))
+  const insert = async (alternative: string) => {
+    const field = await dialog().findByLabelText('Alternative text')
+    await user.clear(field)
+    await user.type(field, alternative)
+    await user.click(dialog().getByRole('button', { name: 'Insert' }))
+  }
+  expect(await dialog().findByText('2 more photos after this one.')).toBeDefined()
+  await insert('A quay')
+  expect(await dialog().findByText(/^crane\.gif is already uploaded\./)).toBeDefined()
+  await insert('A crane')
+  expect(await dialog().findByText('tug.gif is animated. Only its first image is kept.')).toBeDefined()
+  await insert('A tug')
+  expect(api.bodies('POST /api/photos/images/')).toHaveLength(2)
+  const photo = (words: string, name: string) => `![${words}](../../photos/${name}.jpg)`
+  const [quay, crane, tug] = [
+    photo('A quay', 'harbour-harbour-jpg-1'),
+    photo('A crane', 'crane-at-dawn-7'),
+    photo('A tug', 'harbour-harbour-jpg-1'),
+  ]
+  await saved(path, `${quay}\n\n${crane}\n\n${tug}`)
 })

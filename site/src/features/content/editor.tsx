@@ -4,7 +4,7 @@ import { pageOf } from '#model/addresses'
 import type { Known } from '#model/check'
 import { kindModels } from '#model/fields'
 import { writeField } from '#model/form'
-import type { Folder, Single } from '#model/kinds'
+import { slugOf, type Folder, type Single } from '#model/kinds'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { passFocusOn } from '../../ui/focus'
@@ -67,7 +67,7 @@ export function Editor({ entry, checked, entries, queue, known, images, isPublis
   const close = () => setDialog(undefined)
   const folder = kind && kindModels[kind].folder ? kind : undefined
   const isSorted = folder ? isOrdered(kindModels[folder]) : path === 'cv/profile.md'
-  const withPage = pageFolder(entry)
+  const withPage = pageFolder(kind)
   const name = nameOf(entry)
 
   function change(next: Content): void {
@@ -127,7 +127,7 @@ export function Editor({ entry, checked, entries, queue, known, images, isPublis
   function duplicate(): void {
     const { text } = entry
     if (!kind || text === null) return
-    const copy = newEntryPath(kind, `${name} copy`, takenPaths(kind, [...entries.values()]))
+    const copy = newEntryPath(kind, `${slugOf(path)} copy`, takenPaths(kind, [...entries.values()]))
     // Only one page can be at the end of a former address.
     const own = withPage ? writeField(text, 'aliases', undefined) : text
     queue.edit(copy, kind === 'notes' ? writeField(own, 'first_address', undefined) : own)

@@ -37,7 +37,7 @@ interface EntryFormProps {
 
 /** What an owner looks for first among the facts of the site, and what few owners have. */
 const first = ['name', 'role', 'email', 'location']
-const advanced = ['apple_app', 'android_app', 'android_fingerprints']
+const advanced = ['aliases', 'apple_app', 'android_app', 'android_fingerprints']
 const rank = ({ name }: FieldModel) => first.indexOf(name) + 1 || first.length + 1
 const inOrder = (fields: FieldModel[], kind: string) =>
   kind === 'site.md' ? fields.sort((a, b) => rank(a) - rank(b)) : fields
@@ -71,11 +71,10 @@ export function EntryForm(props: EntryFormProps) {
     () => all.filter(({ field = 'text' }) => shown || leftAtCheck.has(field)),
     [all, shown, leftAtCheck],
   )
-  // Moving entries and sections in their lists sets their order, and changing an address keeps the former one.
+  // Moving entries and sections in their lists sets their order, and changing an address the first one.
   const isInForm = ({ name, type }: FieldModel) =>
     type !== 'order' &&
     type !== 'sections' &&
-    type !== 'addresses' &&
     type !== 'first-address' &&
     (name !== 'cover_alt' || entry.fields['cover'] !== undefined)
   const fields = kind && form ? inOrder(kindModels[kind].fields.filter(isInForm), kind) : []

@@ -31,7 +31,7 @@ export function FieldControl({ field, value, ...rest }: FieldControlProps) {
   const { name, type } = field
   const list = Array.isArray(value) ? value : []
   if (name === 'tags') return <TagsField field={field} value={list} {...rest} />
-  if (type === 'list') return <ListField field={field} value={list} {...rest} />
+  if (type === 'list' || type === 'addresses') return <ListField field={field} value={list} {...rest} />
   const text = Array.isArray(value) ? '' : (value ?? '')
   if (type === 'switch') return <SwitchField field={field} value={text} {...rest} />
   return <PlainField field={field} value={text} {...rest} />

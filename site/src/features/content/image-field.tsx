@@ -47,7 +47,7 @@ export function ImageField({ field, value, path, images, onChange }: ImageFieldP
 
   return (
     <FieldGroup field={value === '' ? { ...field, hint: 'Or drop one here.' } : { ...field, hint: '' }}>
-      <Row className={styles.image} {...photoDrop((file) => setChoosing({ file }))}>
+      <Row className={styles.image} {...photoDrop(([file]) => setChoosing(file ? { file } : {}))}>
         {value !== '' && (
           <>
             {source !== undefined && <img src={source} alt="" />}

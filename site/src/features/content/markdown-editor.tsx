@@ -57,15 +57,17 @@ export default function MarkdownEditor({
   const editor = useRef<EditorView>(null)
   const change = useEffectEvent(onChange)
   const atFirst = useEffectEvent(() => ({ initial, label, focus }))
-  const [choosing, setChoosing] = useState<{ file?: File }>()
+  /** Dropped files are asked about one after another; without any, the library is shown. */
+  const [choosing, setChoosing] = useState<readonly File[]>()
 
   function insertPhoto(image: ImageRecord, altText: string): void {
+    const left = choosing?.slice(1) ?? []
     // The dialog gives the focus back to the button, and only then it can move on.
-    flushSync(() => setChoosing(undefined))
+    flushSync(() => setChoosing(left.length > 0 ? left : undefined))
     const view = editor.current
     if (!view) return
     view.dispatch(insertParagraph(view.state, photoMarkdown(image, altText, path)))
-    view.focus()
+    if (left.length === 0) view.focus()
   }
 
   useEffect(() => {
@@ -137,7 +139,7 @@ export default function MarkdownEditor({
             <Icon of={icon} />
           </IconButton>
         ))}
-        <IconButton label="Photo" aria-haspopup="dialog" onClick={() => setChoosing({})}>
+        <IconButton label="Photo" aria-haspopup="dialog" onClick={() => setChoosing([])}>
           <Icon of={IconPhoto} />
         </IconButton>
       </Row>
@@ -145,11 +147,13 @@ export default function MarkdownEditor({
         ref={host}
         className={styles.editorBox}
         data-invalid={invalid || undefined}
-        {...photoDrop((file) => setChoosing({ file }))}
+        {...photoDrop(setChoosing)}
       />
       {choosing && (
         <PhotoDialog
-          {...choosing}
+          key={choosing.length}
+          file={choosing[0]}
+          left={choosing.length - 1}
           action="Insert"
           onClose={() => setChoosing(undefined)}
           onChoose={insertPhoto}

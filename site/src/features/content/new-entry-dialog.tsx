@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { newEntryPath } from '#model/entry-path'
+import { addressNote, newEntryPath } from '#model/entry-path'
 import { newFile, writeField } from '#model/form'
 import { localDay } from '../../lib/text'
 import { Modal } from '../../ui/dialog'
@@ -7,7 +7,8 @@ import { SubmitAnswers } from '../../ui/submit-answers'
 import { TextField } from '../../ui/field'
 import { Form, trimmedTexts, useFormAction } from '../../ui/form'
 import { OptionList } from '../../ui/option-list'
-import { takenPaths } from './address'
+import { showToast } from '../../ui/toast'
+import { inLatin, pageFolder, takenPaths } from './address'
 import type { DraftQueue } from './draft-queue'
 import type { Entry } from './entries'
 import { newPage, newPages, type NewPageName } from './new-pages'
@@ -27,18 +28,22 @@ export function NewEntryDialog({ part, owner, queue, onClose, onAdded }: NewEntr
   const { name, kind, entries } = part
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => title.current?.focus(), [])
-  const form = useFormAction((data) => {
+  const form = useFormAction(async (data) => {
     const { title: typed, page } = trimmedTexts(data, 'title', 'page')
     const preset = page in newPages ? (page as NewPageName) : undefined
     const title = typed || (preset ? newPages[preset].title : '')
     if (title === '') return { fields: { title: ['Enter a title.'] } }
-    const path = newEntryPath(name, title, takenPaths(name, entries))
+    const latin = await inLatin(title)
+    const path = newEntryPath(name, latin, takenPaths(name, entries))
     queue.edit(
       path,
       preset ? writeField(newPage(preset, factsOf(owner)), 'title', title) : newEntry(part, title),
     )
     onClose()
     onAdded(path)
+    const folder = pageFolder(name)
+    const note = folder && addressNote(folder, latin, path)
+    if (note !== undefined) showToast(note)
     return null
   })
   return (

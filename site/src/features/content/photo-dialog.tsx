@@ -1,12 +1,14 @@
 import { Fact, Note } from '../../ui/note'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { uploadImage, imageTitle } from '../../api/photos'
+import { fileHash } from '../../api/file-hash'
+import { listImagesByHash, uploadImage, imageTitle } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { ImageRecord } from '../../api/types'
 import { count } from '../../lib/text'
 import { useDebounced } from '../../lib/hooks'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Alert } from '../../ui/alert'
+import { AnimatedNote } from '../../ui/animated-note'
 import { Button } from '../../ui/button'
 import { Dropzone, imageBytes, imageTypes } from '../../ui/dropzone'
 import { TextField } from '../../ui/field'
@@ -25,7 +27,9 @@ import styles from './content.module.css'
 
 interface PhotoDialogProps {
   /** A new photo, which is uploaded at once. */
-  file?: File
+  file?: File | undefined
+  /** How many photos come after this one. */
+  left?: number
   /** What the last button says. A photo that is used, not inserted into a text, may do without an alternative text. */
   action: 'Insert' | 'Use photo'
   onClose: () => void
@@ -33,22 +37,32 @@ interface PhotoDialogProps {
 }
 
 /** Asks for a photo of the library, or a new one, and for its alternative text. */
-export function PhotoDialog({ file, action, onClose, onChoose }: PhotoDialogProps) {
+export function PhotoDialog({ file, left = 0, action, onClose, onChoose }: PhotoDialogProps) {
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<ImageRecord>()
+  /** The name of a chosen file whose photo the library had already. */
+  const [known, setKnown] = useState<string>()
+  const [sent, setSent] = useState<readonly File[]>([])
 
   function chooseAnother(former: ImageRecord): void {
     setChosen(undefined)
+    setKnown(undefined)
+    setSent([])
     // It can take the focus once it is shown again.
     requestAnimationFrame(() => focusRow(former.id, list.current))
   }
 
   return (
     <Modal title="Photo" onClose={onClose}>
+      {left > 0 && <Note>{count(left, 'more photo', 'more photos')} after this one.</Note>}
       <Stack ref={list} gap="card" hidden={chosen !== undefined}>
-        <NewPhoto file={file} onUploaded={setChosen} />
+        <NewPhoto file={file} onSend={(file) => setSent([file])} onKnown={setKnown} onUploaded={setChosen} />
         <PhotoList onChoose={setChosen} />
       </Stack>
+      {known !== undefined && (
+        <Note role="status">{known} is already uploaded. The photo from the library is used.</Note>
+      )}
+      <AnimatedNote files={sent} />
       {chosen && (
         <ChosenPhoto
           image={chosen}
@@ -63,18 +77,28 @@ export function PhotoDialog({ file, action, onClose, onChoose }: PhotoDialogProp
 
 interface NewPhotoProps {
   file: File | undefined
+  onSend: (file: File) => void
+  /** Called with the name of a file that is in the library already, before `onUploaded`. */
+  onKnown: (name: string) => void
   onUploaded: (image: ImageRecord) => void
 }
 
 /** Uploads a photo into the library. */
-function NewPhoto({ file, onUploaded }: NewPhotoProps) {
+function NewPhoto({ file, onSend, onKnown, onUploaded }: NewPhotoProps) {
   const [failure, setFailure] = useState(file && !isPhoto(file) ? refusalOf(file) : undefined)
   const { mutateAsync, isPending } = useInvalidatingMutation(uploadImage, queryKeys.photos)
 
   async function upload(image: File): Promise<void> {
     const title = image.name.replace(/\.[^.]*$/, '') || 'Photo'
+    onSend(image)
     try {
-      onUploaded(await mutateAsync({ image, title, description: '', altText: '', gallery: null }))
+      // Browsers hash only on secure origins.
+      const [known] = await fileHash(image)
+        .then(listImagesByHash)
+        .catch(() => [])
+      if (known) onKnown(image.name)
+      const fields = { image, title, description: '', altText: '', gallery: null }
+      onUploaded(known ?? (await mutateAsync(fields)))
     } catch (error) {
       setFailure(`${image.name} could not be uploaded. ${firstMessage(error)}`)
     }

@@ -1,15 +1,14 @@
 import type { ClipboardEvent, DragEvent } from 'react'
 
-/** The properties of an element on which a photo can be dropped, or pasted. Files of other kinds reach `onFile` too. */
-export const photoDrop = (onFile: (file: File) => void) => {
+/** The properties of an element on which photos can be dropped, or pasted. Files of other kinds reach `onFiles` too. */
+export const photoDrop = (onFiles: (files: File[]) => void) => {
   const take = (event: ClipboardEvent | DragEvent, { files, types }: DataTransfer) => {
-    const [file] = files
     // Word processors add an image of the words.
-    if (!file || types.includes('text/plain')) return
+    if (files.length === 0 || types.includes('text/plain')) return
     // The editor of the text would read it as one.
     event.preventDefault()
     event.stopPropagation()
-    onFile(file)
+    onFiles([...files])
   }
   return {
     onDragOver: (event: DragEvent) => {

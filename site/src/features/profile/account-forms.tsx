@@ -33,7 +33,12 @@ export function NamesForm({ user: { first_name, last_name } }: { user: User }) {
         <TextField name="first_name" label="First name" autoComplete="given-name" defaultValue={first_name} />
       </div>
       <div data-half>
-        <TextField name="last_name" label="Last name" autoComplete="family-name" defaultValue={last_name} />
+        <TextField
+          name="last_name"
+          label="Last name (optional)"
+          autoComplete="family-name"
+          defaultValue={last_name}
+        />
       </div>
     </SettingsForm>
   )

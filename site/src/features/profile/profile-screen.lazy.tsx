@@ -3,6 +3,7 @@ import { Devices } from './devices'
 import { EmailForm, NamesForm, PasswordForm, UnconfirmedEmail } from './account-forms'
 import { Passkeys } from './passkeys'
 import { cx } from '../../lib/cx'
+import { fullName } from '../../lib/full-name'
 import logo from '../../ui/logo.module.css'
 import styles from './profile.module.css'
 import { SecondFactor } from './second-factor'
@@ -41,7 +42,7 @@ export default function ProfileScreen() {
 
 /** Who is signed in, at a glance. */
 export function Identity({ user }: { user: User }) {
-  const name = `${user.first_name} ${user.last_name}`.trim()
+  const name = fullName(user)
   return (
     <Row className={styles.identity}>
       <span className={cx(logo.logo, styles.initials)} aria-hidden="true">

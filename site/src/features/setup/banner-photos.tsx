@@ -1,5 +1,6 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { focusRow } from '../../ui/focus'
+import { AnimatedNote } from '../../ui/animated-note'
 import { PageDropzone } from '../../ui/dropzone'
 import { FieldErrors, TextField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
@@ -26,6 +27,7 @@ export function BannerPhotos({ photos, onChange }: BannerPhotosProps) {
   const [errors, setErrors] = useState<readonly string[]>([])
   const [message, setMessage] = useState('')
   const taken = useRef<string>(undefined)
+  const files = useMemo(() => photos.map(({ file }) => file), [photos])
 
   function add(files: readonly File[]): void {
     const [added, others] = [files.slice(0, most - photos.length), files.slice(most - photos.length)]
@@ -132,6 +134,7 @@ export function BannerPhotos({ photos, onChange }: BannerPhotosProps) {
       {errors.length > 0 && <FieldErrors role="alert" of={errors} />}
       <Note>Drop photos here or press +. Without photos, your initials are shown.</Note>
       {photos.some(({ file }) => isHeic(file)) && <HeicNote />}
+      <AnimatedNote files={files} />
       {photos.map((photo, index) => (
         <div key={photo.id} className={styles.shows}>
           <TextField

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PasswordField, TextField } from '../../ui/field'
 import { requireFields, type FormErrors } from '../../ui/form-errors'
+import { fullName } from '../../lib/full-name'
 import { count } from '../../lib/text'
 import type { Inputs } from './inputs'
 import styles from './setup.module.css'
@@ -29,13 +30,14 @@ export function YouStep({ setup, onFinish, onLookAround }: YouStepProps) {
       if (inputs.name === fullName(inputs)) changed.name = fullName(changed)
       change(changed)
     },
-    required: true,
+    required: name !== 'last_name',
   })
 
   const check = () => {
     const texts = { first_name, last_name, email }
     const trimmed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()]))
-    const empty = requireFields({ ...trimmed, password })?.fields ?? {}
+    const empty =
+      requireFields({ first_name: first_name.trim(), email: email.trim(), password })?.fields ?? {}
     const name = fullName(inputs)
     const errors = {
       ...accountErrors({ ...inputs, role: 'R', description: 'D' }),
@@ -63,7 +65,7 @@ export function YouStep({ setup, onFinish, onLookAround }: YouStepProps) {
     >
       <div className={styles.two}>
         <TextField {...field('first_name')} label="First name" autoComplete="given-name" />
-        <TextField {...field('last_name')} label="Last name" autoComplete="family-name" />
+        <TextField {...field('last_name')} label="Last name (optional)" autoComplete="family-name" />
       </div>
       <TextField
         {...field('email')}
@@ -86,8 +88,6 @@ export function YouStep({ setup, onFinish, onLookAround }: YouStepProps) {
     </StepFrame>
   )
 }
-
-const fullName = ({ first_name, last_name }: Inputs) => `${first_name.trim()} ${last_name.trim()}`.trim()
 
 const isWeak = (password: string) => Array.from(password).length < 8 || /^\d+$/.test(password)
 

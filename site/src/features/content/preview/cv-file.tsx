@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { SiteContent } from '#model/compile'
 import { cvForms, type CvForm } from '#model/cv/cv-forms'
+import { undrawnLetter } from '#model/cv/outline'
+import { missingLetterProblem } from '../../../../../ssg/model/letters.mjs'
 import { cx } from '../../../lib/cx'
 import { siteUrl } from '../../../lib/document-data'
 import { download } from '../../../lib/save-file'
@@ -26,6 +28,11 @@ export function CvText({ form, content }: { form: CvForm; content: SiteContent }
 /** The CV's PDF as the build will write it: in the browser's own viewer if it shows PDFs in frames, and to download. */
 export function CvPdf({ content }: { content: SiteContent }) {
   const url = usePdf(content)
+  const letter = undrawnLetter(content)
+  if (letter !== undefined) {
+    const { message, hint } = missingLetterProblem(letter)
+    return <p className={styles.status}>{`${message}. ${hint}`}</p>
+  }
   if (url === undefined) return <p className={styles.status}>Loading the preview…</p>
   const isFramed = navigator.pdfViewerEnabled && matchMedia('(any-pointer: fine)').matches
   return (
@@ -58,7 +65,7 @@ function usePdf(content: SiteContent): string | undefined {
       .then(({ cvPdf }) => cvPdf(content))
       .then(
         (pdf) => {
-          if (!outdated) setUrl(URL.createObjectURL(pdf))
+          if (!outdated) setUrl(pdf && URL.createObjectURL(pdf))
         },
         (error: unknown) => {
           if (!outdated) setFailure({ error })

@@ -10,8 +10,8 @@ const fonts = import.meta.glob<string>('../../../../../ssg/fonts/pdf/*.ttf', {
   eager: true,
 })
 
-/** Makes /cv.pdf with the same bytes as the build. */
-export async function cvPdf(content: SiteContent): Promise<Blob> {
+/** Makes /cv.pdf with the same bytes as the build. Undefined if it cannot be drawn. */
+export async function cvPdf(content: SiteContent): Promise<Blob | undefined> {
   return drawCv(content, siteUrl(), await loadFonts(fetchFont), PDFDocument)
 }
 

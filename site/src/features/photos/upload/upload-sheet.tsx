@@ -1,5 +1,6 @@
-import { useState, type SubmitEvent } from 'react'
+import { useMemo, useState, type SubmitEvent } from 'react'
 import type { Gallery } from '../../../api/types'
+import { AnimatedNote } from '../../../ui/animated-note'
 import { Button } from '../../../ui/button'
 import { Dropzone } from '../../../ui/dropzone'
 import { Checkbox, Field, TextField } from '../../../ui/field'
@@ -59,6 +60,7 @@ export function UploadSheet({ open, onClose, galleries, chosen, errors, user, on
   const percent = percentOf(uploads)
   const sent = uploading ? uploads.entries.filter(({ status }) => status !== 'left') : []
   const images = uploading ? sent : chosen.images.map((image) => ({ image }))
+  const files = useMemo(() => chosen.images.map(({ file }) => file), [chosen.images])
   const [entered, setEntered] = useState(blank)
   // During an upload its own, even if another screen or an earlier visit started it.
   const details = sent[0]?.image.details ?? entered
@@ -136,6 +138,7 @@ export function UploadSheet({ open, onClose, galleries, chosen, errors, user, on
             <ChosenImages images={images} onDescribe={chosen.describe} onRemove={chosen.remove} />
           )}
           <KnownImages {...{ galleries, errors }} chosen={chosen.images} onRemove={chosen.remove} />
+          <AnimatedNote files={files} />
           {images.some(({ image }) => isHeic(image.file)) && <HeicNote />}
         </SheetBody>
         <SheetFoot>
