@@ -168,6 +168,16 @@ test('charts the downloads of the CV', async () => {
   expect(rows.slice(-2).map((row) => row.querySelector('td')?.textContent)).toEqual(['4', '3'])
 })
 
+test('has one line for visits and downloads until there are some', async () => {
+  const none = Array<number>(30).fill(0)
+  const visits = { daily: none, pages: [], sites: [] }
+  api.answer(call, 200, { ...dashboard.body, visits, cv_downloads: none })
+  openSite('/dashboard')
+  await screen.findByText('Visits and CV downloads are counted from the first one on.')
+  expect(screen.queryByRole('region', { name: 'Visits' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'CV downloads' })).toBeNull()
+})
+
 test('charts the visits, with the pages and sites that have the most', async () => {
   const daily = [...Array<number>(29).fill(40), 2]
   const pages = [{ name: '/cv', count: 1100 }]
