@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { paragraphsOf } from '../../../testing/paragraphs-of'
+import publishing from '../../../testing/golden/publishing-waiting.json'
 import { openSite } from '../../../testing/render-app'
 import { api, replayApi } from '../../../testing/replay-api'
 import { pageLogos, talks } from '../photos.testdata'
@@ -197,8 +198,9 @@ test('a gallery is hidden without a question if no text links to it', async () =
 
 test('a gallery can be viewed once its page is on the site', async () => {
   api.answer(galleries, 200, [pageLogos, { ...talks, shown: true, on_site: false }])
+  api.answer('GET /api/publishing/', 200, { ...publishing.body, method: 'server', state: 'waiting' })
   await openGalleries()
-  screen.getByText('Not on the site yet')
+  await screen.findByText('On the site in a few seconds')
   api.answer(galleries, 200, [pageLogos, { ...talks, shown: true, on_site: true }])
   const link = await screen.findByRole('link', { name: 'View Talks on the site' }, { timeout: 10_000 })
   expect(link.getAttribute('href')).toBe('/gallery/talks')

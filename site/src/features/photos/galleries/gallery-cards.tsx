@@ -3,11 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { deleteGallery, updateGallery, type GalleryChanges } from '../../../api/photos'
 import { queryKeys } from '../../../api/query-keys'
-import type { Gallery } from '../../../api/types'
+import type { Gallery, Publishing } from '../../../api/types'
+import { usePublishing } from '../../../api/use-publishing'
 import { count } from '../../../lib/text'
 import { useInvalidatingMutation } from '../../../lib/use-invalidating-mutation'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
+import { formatTime } from '../../../ui/date-time'
 import { EmptyState } from '../../../ui/empty-state'
 import { Checkbox, TextField } from '../../../ui/field'
 import { changedTexts, Form, SubmitButton, trimmedTexts, useFormAction } from '../../../ui/form'
@@ -126,14 +128,24 @@ export function GalleryCards({ galleries, pageErrors }: GalleryCardsProps) {
   )
 }
 
-/** A link to the gallery's page, once visitors see it. */
+/** A link to the gallery's page, once visitors see it; until then when that is. */
 function View({ gallery: { name, slug, on_site } }: { gallery: Gallery }) {
-  if (on_site !== true) return <Fact as="span">Not on the site yet</Fact>
+  const { data: publishing } = usePublishing()
+  if (on_site !== true) return <Fact as="span">{publishing ? untilView(publishing) : notYet}</Fact>
   return (
     <a href={`/gallery/${slug}`} aria-label={`View ${name} on the site`} className={actionClass}>
       View
     </a>
   )
+}
+
+const notYet = 'Not on the site yet'
+
+function untilView({ state, method, due_at }: Publishing): string {
+  if (state === 'off') return 'On the site after the next build'
+  if (state === 'failed' || (state === 'waiting' && due_at === null)) return notYet
+  if (method !== 'hook') return 'On the site in a few seconds'
+  return state === 'waiting' && due_at ? `On the site after the build at ${formatTime(due_at)}` : notYet
 }
 
 /** The description of the button *Edit*, because the name was given there. */

@@ -70,6 +70,26 @@ test('says when visitors see the new order', async () => {
   await screen.findByText('Your changes are live.', {}, { timeout: 10_000 })
 })
 
+test('shows the texts of the photos, edits them, and takes new photos', async () => {
+  const user = await openOrder()
+  await user.click(screen.getByRole('radio', { name: 'Texts' }))
+  const region = within(screen.getByRole('region', { name: 'Texts' }))
+  const [quay] = region.getAllByRole('listitem')
+  expect(quay?.textContent).toMatch(/^Quay/)
+  await user.click(region.getByRole('button', { name: 'Edit Quay' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit photo' }))
+  await user.type(dialog.getByLabelText(/^Alternative text/), ' at dawn')
+  api.answer('PATCH /api/photos/images/{id}/', 200, anImage({ id: 1, title: 'Quay', gallery: 1 }))
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Image updated successfully!')
+  expect(api.sent('PATCH /api/photos/images/{id}/').map(({ path }) => path)).toEqual([
+    '/api/photos/images/1/',
+  ])
+  await user.click(screen.getByRole('button', { name: 'Add photos' }))
+  const sheet = within(screen.getByRole('dialog', { name: 'Upload photos' }))
+  expect(sheet.getByLabelText<HTMLSelectElement>('Gallery (optional)').value).toBe('1')
+})
+
 test('Escape puts a photo back without a request', async () => {
   const user = await openOrder()
   screen.getByRole('button', { name: 'Crane' }).focus()

@@ -31,7 +31,7 @@ import type { ImageList } from '../queries'
 
 interface EditImageProps {
   image: ImageRecord
-  list: ImageList
+  list: Pick<ImageList, 'filter' | 'images' | 'offset' | 'matching'>
   /** Undefined when they could not be loaded. */
   galleries: readonly Gallery[] | undefined
   onClose: () => void

@@ -53,6 +53,19 @@ test("the dashboard's link opens the upload form", async () => {
   screen.getByRole('dialog', { name: 'Upload photos' })
 })
 
+test('a gallery is made where it is chosen', async () => {
+  const user = await openUpload()
+  const sheet = within(screen.getByRole('dialog', { name: 'Upload photos' }))
+  await user.click(sheet.getByRole('button', { name: 'New gallery' }))
+  const made = { ...pageLogos, id: 9, name: 'Harbours', slug: 'harbours' }
+  api.answer('POST /api/photos/galleries/', 201, made)
+  api.answer(galleries, 200, [pageLogos, made])
+  await user.type(sheet.getByLabelText('Name of the new gallery'), 'Harbours{Enter}')
+  await waitFor(() => expect(sheet.getByLabelText<HTMLSelectElement>('Gallery (optional)').value).toBe('9'))
+  expect(api.bodies('POST /api/photos/galleries/')).toEqual([{ name: 'Harbours', description: '' }])
+  expect(sheet.queryByLabelText('Name of the new gallery')).toBeNull()
+})
+
 test('lists galleries and photos', async () => {
   listImages([
     anImage({ id: 3, title: 'Crane', gallery: 1, gallery_name: 'Page logos', image_url: '/media/crane.jpg' }),

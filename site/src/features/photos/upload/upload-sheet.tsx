@@ -17,6 +17,7 @@ import { isHeic } from './heic-to-jpeg'
 import { HeicNote } from './heic-note'
 import { imageFiles, imageHint, whyNotUploaded } from './image-files'
 import { KnownImages } from './known-images'
+import { NewGallery } from './new-gallery'
 import { longestSide } from './scale-down'
 import {
   chooseImage,
@@ -47,6 +48,8 @@ interface UploadSheetProps {
   onClose: () => void
   /** Undefined when they could not be loaded. */
   galleries: readonly Gallery[] | undefined
+  /** The gallery that is chosen at first; null for none. */
+  gallery?: number | null
   chosen: ReturnType<typeof useChosenImages>
   errors: ReturnType<typeof usePageErrors>
   /** The ID of the signed-in user. */
@@ -54,14 +57,15 @@ interface UploadSheetProps {
   onStart: () => void
 }
 
-export function UploadSheet({ open, onClose, galleries, chosen, errors, user, onStart }: UploadSheetProps) {
+export function UploadSheet(props: UploadSheetProps) {
+  const { open, onClose, galleries, gallery = null, chosen, errors, user, onStart } = props
   const uploads = useUploads()
   const uploading = uploads.running
   const percent = percentOf(uploads)
   const sent = uploading ? uploads.entries.filter(({ status }) => status !== 'left') : []
   const images = uploading ? sent : chosen.images.map((image) => ({ image }))
   const files = useMemo(() => chosen.images.map(({ file }) => file), [chosen.images])
-  const [entered, setEntered] = useState(blank)
+  const [entered, setEntered] = useState({ ...blank, gallery })
   // During an upload its own, even if another screen or an earlier visit started it.
   const details = sent[0]?.image.details ?? entered
   const enter = (part: Partial<UploadDetails>) => setEntered({ ...entered, ...part })
@@ -79,7 +83,7 @@ export function UploadSheet({ open, onClose, galleries, chosen, errors, user, on
     onStart()
     void startUpload(chosen.images, { ...entered, title, description: entered.description.trim() }, user)
     chosen.clear()
-    setEntered(blank)
+    setEntered({ ...blank, gallery })
   }
 
   return (
@@ -115,6 +119,9 @@ export function UploadSheet({ open, onClose, galleries, chosen, errors, user, on
               />
             )}
           </Field>
+          {galleries && !uploading && (
+            <NewGallery errors={errors} onCreated={(id) => setEntered((now) => ({ ...now, gallery: id }))} />
+          )}
           <TextField
             name="description"
             label="Description (optional)"
