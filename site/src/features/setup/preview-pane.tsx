@@ -16,13 +16,13 @@ import type { Setup } from './use-setup'
 import type { Step } from './inputs'
 
 const widths = { phone: 390, desktop: 1440 }
-/** How high a page is at most: alone, and above another. */
+/** How high a page is at most: alone or on a phone, and above another. */
 const heights = { alone: 612, two: 302 }
 
-/** The preview of each step: its pages, and below them a sentence. */
+/** The preview of each step: its pages, or one in both themes, and below them a sentence. */
 const shown: Record<Step, { pages: readonly string[]; note?: string }> = {
-  you: { pages: ['/'], note: 'Your home page so far. Nothing is public until you finish.' },
-  site: { pages: ['/'] },
+  you: { pages: ['/', '/'], note: 'Your home page so far. Nothing is public until you finish.' },
+  site: { pages: ['/', '/'] },
   cv: { pages: ['/cv'] },
   places: { pages: ['/', '/on-the-web'] },
   look: { pages: ['/', '/'] },
@@ -39,6 +39,7 @@ export function PreviewPane({ setup }: { setup: Setup }) {
   const src = useObjectUrl(photos[0]?.file)
   const banner = useMemo(() => (src === undefined ? null : { src, alt: '' }), [src])
   const { pages, note = step === 'cv' ? aboutCv(imported !== null) : undefined } = shown[step]
+  const hasBothThemes = pages[0] === pages[1]
   return (
     <section aria-label="Preview" className={styles.preview}>
       <div className={styles.previewHead}>
@@ -52,7 +53,7 @@ export function PreviewPane({ setup }: { setup: Setup }) {
           value={width}
           onChoose={setWidth}
         />
-        {step !== 'look' && (
+        {!hasBothThemes && (
           <Segmented
             label="Theme"
             options={[
@@ -70,10 +71,10 @@ export function PreviewPane({ setup }: { setup: Setup }) {
             key={`${step} ${index}`}
             page={page}
             content={content}
-            theme={step === 'look' ? (index === 0 ? 'light' : 'dark') : theme}
+            theme={hasBothThemes ? (index === 0 ? 'light' : 'dark') : theme}
             width={widths[width]}
             banner={banner}
-            maxHeight={pages.length > 1 ? heights.two : heights.alone}
+            maxHeight={pages.length > 1 && width === 'desktop' ? heights.two : heights.alone}
           />
         ))}
       {note && <p className={styles.about}>{note}</p>}

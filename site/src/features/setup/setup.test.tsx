@@ -236,6 +236,7 @@ test('the name of the site follows the name of the owner until it is changed', a
   const user = openSite(`/setup#${token}`)
   await step('You')
   fill({ ...account, 'First name': 'Jhon', Password: password })
+  expect(screen.getAllByTitle('Preview of /')).toHaveLength(2)
   await walk(user, ['Continue', 'Your site'])
   expect(field('Name').value).toBe('Jhon Lindqvist')
   await walk(user, ['Back', 'You'])
