@@ -95,10 +95,11 @@ test('names stored settings that cannot be used and leads to them', async () => 
     ...{ name: '', place: 'the folder /backups', bytes: 0, made_at: null, failed_at: null, failure: '' },
     ...{ missed_nights: 0, fault: 'Enter the settings of the backups.' },
   }
-  api.answer('GET /api/admin/system/', 200, { ...system.body, mails, backups })
+  const version = 'portfolio 2.0.0 (f30db4d8ccca of 2026-11-28T23:32:30Z), go1.26.0, linux/amd64'
+  api.answer('GET /api/admin/system/', 200, { ...system.body, mails, backups, version })
   openSite('/backend/admin/system')
   const alerts = await screen.findAllByRole('alert')
-  expect(screen.getByText('Version').nextSibling?.textContent).toBe('0123456789ab')
+  expect(screen.getByText('Version').nextSibling?.textContent).toBe('2.0.0 (f30db4d8ccca)')
   expect(alerts.map(({ textContent }) => textContent)).toEqual([
     'Enter the settings of the backups. Settings',
     'Enter the mail settings. Settings',

@@ -34,7 +34,8 @@ interface PartProps {
 function SystemParts({ state }: PartProps) {
   const pageErrors = usePageErrors()
   const action = useAction(pageErrors)
-  const [version, ...platform] = state.version.replace(/^portfolio /, '').split(', ')
+  // The time of the commit would take another line.
+  const [version, ...platform] = state.version.replace(/^portfolio | of [^)]+/g, '').split(', ')
   return (
     <>
       <PageHead title="System">Server status, mails, builds and backups.</PageHead>
