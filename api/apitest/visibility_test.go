@@ -63,8 +63,8 @@ func writePages(t *testing.T) string {
 // openPages returns the server of site's pages.
 func openPages(t *testing.T, site *apitest.Site) builtSite {
 	t.Helper()
-	built, err := server.OpenSite(t.Context(), server.Folder(site.Settings.StaticDir))
-	noError(t, err)
+	built := server.NewSite(server.Folder(site.Settings.StaticDir))
+	noError(t, built.Open(t.Context()))
 	handler, err := site.App.Server(slog.New(slog.DiscardHandler), built)
 	noError(t, err)
 	return builtSite{handler}
@@ -285,8 +285,8 @@ func TestTheFirstVisitorsAfterAStartSeeThePages(t *testing.T) {
 		started, err := app.Open(t.Context(), site.Settings, site.Clock.Now)
 		noError(t, err)
 		t.Cleanup(func() { noError(t, started.Close()) })
-		built, err := server.OpenSite(t.Context(), server.Folder(site.Settings.StaticDir))
-		noError(t, err)
+		built := server.NewSite(server.Folder(site.Settings.StaticDir))
+		noError(t, built.Open(t.Context()))
 		handler, err := started.Server(slog.New(slog.DiscardHandler), built)
 		noError(t, err)
 		served, release := builtSite{handler}, holdSettings(t, site)

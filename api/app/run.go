@@ -91,7 +91,7 @@ func (a *App) refreshFigures() func(context.Context) error {
 // rows and deleted files.
 func (a *App) worker(log *slog.Logger) *jobs.Worker {
 	handlers := map[string]jobs.Handler{
-		mailer.JobKind: mailer.Handler(a.send, a.renderMail),
+		mailer.JobKind: mailer.Handler(a.mailbox.send, a.renderMail),
 		"cleanup": {
 			Run:        func(ctx context.Context, _ jobs.Job) error { return a.DeleteExpired(ctx) },
 			Next:       jobs.Every(cleanupInterval),

@@ -4,7 +4,6 @@ package content
 
 import (
 	"context"
-	"io"
 	"io/fs"
 	"sync"
 	"time"
@@ -21,8 +20,6 @@ type Service struct {
 	Clock func() time.Time
 	// Pages are built after each publication.
 	Pages jobs.Pages
-	// OpenPhoto returns an image with all its pixels, which the caller closes, or NotFound.
-	OpenPhoto func(ctx context.Context, id int64) (io.ReadCloser, error)
 	// Images are those of the program's content; nil if it has none.
 	Images fs.FS
 	// CheckPages returns the errors for which a rendering would refuse the texts of a site; nil if

@@ -170,7 +170,7 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		var changed atomic.Int64
 		s := service(db, time.Now, &changed)
-		s.OpenPhoto = func(_ context.Context, id int64) (io.ReadCloser, error) {
+		openPhoto := func(_ context.Context, id int64) (io.ReadCloser, error) {
 			if id == 3 {
 				return nil, fmt.Errorf("find an image: %w", httpx.NotFound())
 			}
@@ -187,7 +187,7 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 		}
 		noError(t, os.Mkdir(filepath.Join(folder, "photos"), 0o755))
 		write("photos/the-quay-2.png")
-		done, err := s.Export(t.Context(), folder, nil)
+		done, err := s.Export(t.Context(), folder, nil, openPhoto)
 		want := "[about.md photos/crane-1.jpg photos/ship-6.jpg photos/tug-7.jpg photos/tug-8.jpg cv/experience/a.md photos/ship-5.jpg terms.md] [photos/gone-3.jpg]"
 		if got := fmt.Sprint(done.Written, " ", done.Missing); err != nil || got != want {
 			t.Errorf("%s, %v", got, err)
@@ -198,7 +198,7 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 		// What is there stays as it is, and an image that was lost comes again.
 		write("photos/crane-1.jpg")
 		noError(t, os.Remove(filepath.Join(folder, "photos/ship-5.jpg")))
-		done, err = s.Export(t.Context(), folder, nil)
+		done, err = s.Export(t.Context(), folder, nil, openPhoto)
 		if got := fmt.Sprint(done.Written, " ", done.Missing); err != nil || got != "[photos/ship-5.jpg] [photos/gone-3.jpg]" {
 			t.Errorf("%s, %v", got, err)
 		}
@@ -224,7 +224,7 @@ func TestExportKeepsSymbolicLinksAndByteOrderMarks(t *testing.T) {
 			_, err := s.Import(t.Context(), map[string]string{path: before})
 			noError(t, err)
 			publish(t, s, path, after, 1, "")
-			done, err := s.Export(t.Context(), folder, nil)
+			done, err := s.Export(t.Context(), folder, nil, nil)
 			if got := fmt.Sprint(done.Written, done.InConflict); err != nil || got != "["+path+"] []" {
 				t.Errorf("%s: %s, %v", path, got, err)
 			}

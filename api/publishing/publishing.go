@@ -33,18 +33,17 @@ const (
 
 // Queue stores whether the pages are outdated, and queues the job that builds them.
 type Queue struct {
-	// NotifyStaff queues a mail of that kind to each member of staff; nil for none.
-	NotifyStaff func(ctx context.Context, tx *database.Tx, kind string) error
-
-	// Files keeps rendered pages; nil for none.
-	Files *files.Files
-
-	db   *database.DB
-	jobs *jobs.Queue
+	db          *database.DB
+	jobs        *jobs.Queue
+	files       *files.Files
+	notifyStaff func(ctx context.Context, tx *database.Tx, kind string) error
 }
 
-// NewQueue returns the queue in the database of queue.
-func NewQueue(queue *jobs.Queue) *Queue { return &Queue{db: queue.DB, jobs: queue} }
+// NewQueue returns the queue in the database of queue. stored keeps rendered pages, and notifyStaff queues a mail of a kind to
+// each member of staff; nil for none.
+func NewQueue(queue *jobs.Queue, stored *files.Files, notifyStaff func(ctx context.Context, tx *database.Tx, kind string) error) *Queue {
+	return &Queue{db: queue.DB, jobs: queue, files: stored, notifyStaff: notifyStaff}
+}
 
 // Publisher builds the pages, or requests a build, and notes when. Staff see its error.
 type Publisher interface {
@@ -139,7 +138,7 @@ func (q *Queue) Clear(ctx context.Context, tx *database.Tx) error {
 		return fmt.Errorf("find the pages: %w", err)
 	}
 	if len(pages) > 0 {
-		if err := q.Files.Delete(ctx, tx, pages...); err != nil {
+		if err := q.files.Delete(ctx, tx, pages...); err != nil {
 			return err
 		}
 	}

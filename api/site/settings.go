@@ -35,10 +35,8 @@ type Settings struct {
 	Box func() (*tokens.Box, error)
 	// Config has the environment's values.
 	Config config.Config
-	// ServesPages reports whether this server serves the pages. Others have no visibility to set.
-	ServesPages func() bool
-	// BeingSetUp reports whether the site has no owner yet.
-	BeingSetUp func(context.Context) (bool, error)
+	// ServesPages means that this server serves the pages. Others have no visibility to set. Renders is as Setup.Renders.
+	ServesPages, Renders bool
 	// MailSite returns the site as its mails name it.
 	MailSite func() (mailer.Site, error)
 	// BackupsChanged is called in the transaction that changes where off-site backups go.
@@ -49,6 +47,12 @@ type Settings struct {
 	seen     atomic.Pointer[seen]
 	looking  sync.Mutex
 	failedAt time.Time
+}
+
+// BeingSetUp reports whether the site is not its owner's yet.
+func (s *Settings) BeingSetUp(ctx context.Context) (bool, error) {
+	_, state, err := readState(ctx, s.DB, s.Renders)
+	return state != StateDone, err
 }
 
 // Choice is a setting with a few values. SetBy is the variable of the environment that sets it, "" for none.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"portfolio/api/app"
@@ -60,7 +61,8 @@ func exportContent(ctx context.Context, args []string, std streams) error {
 		return err
 	}
 	return withApp(ctx, func(parts *app.App) error {
-		done, err := parts.Content.Export(ctx, folder, parts.Setup.SampleFiles)
+		openPhoto := func(ctx context.Context, id int64) (io.ReadCloser, error) { return parts.Photos.OpenFull(ctx, id) }
+		done, err := parts.Content.Export(ctx, folder, parts.Setup.SampleFiles, openPhoto)
 		printExported(done, std)
 		if err != nil {
 			return err
