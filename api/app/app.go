@@ -205,7 +205,7 @@ func connect(p parts) *App {
 	links := tokens.NewDownload(p.secret)
 	pages := publishing.NewQueue(p.jobs, p.Files, notifyStaff(p.mails))
 	texts := &content.Service{
-		DB: p.db, Audit: p.Audit, Clock: p.clock, Pages: pages, Images: own.images, CheckPages: own.check,
+		DB: p.db, Audit: p.Audit, Clock: p.clock, Pages: pages, Jobs: p.jobs, Images: own.images, CheckPages: own.check,
 	}
 	images := &photos.Service{
 		DB: p.db, Library: p.Media, Files: p.Files, Audit: p.Audit, Clock: p.clock, Pages: pages,

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,12 +19,13 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/servertest"
 )
 
 // service is one replica, which counts in changed how often the pages were marked as behind.
 func service(db *database.DB, clock func() time.Time, changed *atomic.Int64) *content.Service {
-	return &content.Service{DB: db, Audit: audit.New(db, clock), Clock: clock, Pages: pages{changed}}
+	return &content.Service{DB: db, Audit: audit.New(db, clock), Clock: clock, Pages: pages{changed}, Jobs: jobs.New(db, clock)}
 }
 
 // pages counts how often it is told of a publication.
@@ -75,18 +77,25 @@ func TestOneReplicaAnnouncesAPublication(t *testing.T) {
 		var changed, later atomic.Int64
 		start := time.Now()
 		clock := func() time.Time { return start.Add(time.Duration(later.Load())) }
+		run := func(int) {
+			replica := service(db, clock, &changed)
+			worker := &jobs.Worker{
+				Queue: replica.Jobs, Handlers: map[string]jobs.Handler{content.JobKind: replica.Job()}, Log: slog.New(slog.DiscardHandler),
+			}
+			if err := worker.RunDue(t.Context(), content.JobKind); err != nil {
+				t.Error(err)
+			}
+		}
+		run(0)
 		s := service(db, clock, &changed)
-		publish(t, s, "about.md", "# About", 1, publishAt(start.Add(time.Hour)))
+		publish(t, s, "about.md", "# About", 1, publishAt(start.Add(72*time.Hour)))
+		publish(t, s, "cv/profile.md", "# CV", 1, publishAt(start.Add(time.Hour)))
 		for _, step := range []struct {
 			after time.Duration
 			want  int64
-		}{{59 * time.Minute, 0}, {time.Hour, 1}, {2 * time.Hour, 1}} {
+		}{{59 * time.Minute, 0}, {time.Hour, 1}, {2 * time.Hour, 1}, {71 * time.Hour, 1}, {72 * time.Hour, 2}, {80 * time.Hour, 2}} {
 			later.Store(int64(step.after))
-			atOnce(func(int) {
-				if err := service(db, clock, &changed).AnnounceDue(t.Context()); err != nil {
-					t.Error(err)
-				}
-			})
+			atOnce(run)
 			if n := changed.Load(); n != step.want {
 				t.Errorf("after %v the pages were marked %d times, not %d", step.after, n, step.want)
 			}
