@@ -165,7 +165,37 @@ test(
       await expect(editor(page).locator('.cm-line')).toHaveText(['- One', '- Two'])
     })
 
+    await test.step('a table, row by row', async () => {
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('| Year | Sales |\n| --- | --- |\n| 2020 | 100 |')
+      await page.keyboard.press('Shift+Enter')
+      await page.keyboard.type('| 2021 | 250 |')
+      await expect(editor(page).locator('.cm-line')).toHaveText([
+        '| Year | Sales |',
+        '| --- | --- |',
+        '| 2020 | 100 |',
+        '| 2021 | 250 |',
+      ])
+      const preview = page.frameLocator('iframe[title="Preview of /cv"]')
+      await expect(preview.getByRole('row')).toHaveText(['Year Sales', '2020 100', '2021 250'])
+    })
+
+    await test.step('lines and fields from right to left', async () => {
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('- פריט\n- An item')
+      const directions = () =>
+        editor(page)
+          .locator('.cm-line')
+          .evaluateAll((lines) => lines.map((line) => getComputedStyle(line).direction))
+      await expect.poll(directions).toEqual(['rtl', 'ltr'])
+      await page.getByLabel('Organisation').fill('שלום')
+      await expect(page.getByLabel('Organisation')).toHaveCSS('direction', 'rtl')
+    })
+
     await test.step('search', async () => {
+      await editor(page).click()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('Two')
       await page.keyboard.press('Control+f')
       await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused()
       await page.keyboard.type('two')
@@ -225,7 +255,7 @@ test('a project gets a dropped cover and another address, with the keyboard', as
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Summary')).toBeFocused()
   // The page needs a summary, so there is nothing to show yet.
-  await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
+  await expect(page.getByText('Complete the form to update the preview.')).toBeVisible()
   await page.keyboard.type('Who lies where, for nine ports.')
   const preview = page.frameLocator('iframe')
   await expect(preview.getByRole('heading', { level: 1, name: 'Berth board' })).toBeVisible()

@@ -214,8 +214,20 @@ test(
     await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Filter' }).fill('operations')
     await page.getByRole('link', { name: /Operations Lead/ }).click()
+    await expect(page.getByRole('heading', { name: 'Operations Lead' })).toBeVisible()
+    await expect(page.getByText(/to update the preview/)).toHaveCount(0)
     await page.getByLabel(/^End/).fill('2023-06')
     await expect(page.frameLocator('iframe').getByText('2018 to June 2023')).toBeInViewport()
+
+    // A new entry gets onto its page once its form is complete.
+    await page.goto('/content?file=cv/profile.md&add=cv/certifications')
+    await page.getByRole('dialog').getByLabel('Title').fill('Crane')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByText('Complete the form to update the preview.')).toBeVisible()
+    await page.getByLabel('Issuer').fill('Port of Havenport')
+    await page.getByLabel('Date').fill('2024')
+    await expect(page.frameLocator('iframe').getByText('Port of Havenport')).toBeInViewport()
+    await expect(page.getByText(/to update the preview/)).toHaveCount(0)
   },
 )
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { createPerson, signIn } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
@@ -5,6 +6,8 @@ import { post } from './fixtures/api.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ demo: true, folder: '' })
+
+type Size = Record<'width' | 'height', number>
 
 interface Uploaded {
   id: number
@@ -19,11 +22,15 @@ test('a gallery comes to the site, its photos open large, and it leaves again', 
 }) => {
   const tokens = await signIn(page, await createPerson(site, { staff: true }))
   const headers = { Authorization: `Bearer ${tokens.access}` }
-  const addGallery = async (name: string, titles: string[]) => {
+  const addGallery = async (name: string, titles: string[], sizes: Size[] = []) => {
     const { id } = await post(page, tokens, '/api/photos/galleries/', { data: { name } })
     const photos: Uploaded[] = []
     for (const [index, title] of titles.entries()) {
-      const image = await makePhoto('a.jpg', [190, 80, 60 * index], { width: 900, height: 600 })
+      const image = await makePhoto(
+        'a.jpg',
+        [190, 80, 20 * index],
+        sizes[index] ?? { width: 900, height: 600 },
+      )
       const multipart = { image, title, alt_text: `${title} at dawn`, gallery: String(id) }
       photos.push(await post<Uploaded>(page, tokens, '/api/photos/images/', { multipart }))
     }
@@ -97,6 +104,57 @@ test('a gallery comes to the site, its photos open large, and it leaves again', 
       expect(await status((await link.getAttribute('href')) ?? '')).toBe(200)
   })
 
+  await test.step('photos of mixed proportions fill rows of one height, whole and in order', async () => {
+    const sizes = [
+      [1500, 1000],
+      [1000, 1500],
+      [1000, 1000],
+      [4000, 1000],
+      [900, 1600],
+      [1600, 900],
+      [1333, 1000],
+      [700, 2100],
+      [1500, 1000],
+    ].map(([width = 0, height = 0]) => ({ width, height }))
+    const { id } = await addGallery(
+      'Mixed',
+      sizes.map((_, index) => `Photo ${index}`),
+      sizes,
+    )
+    const path = `/api/photos/galleries/update/${id}/`
+    expect((await page.request.patch(path, { headers, data: { shown: true } })).status()).toBe(200)
+    await expect.poll(() => status('/gallery/mixed'), { intervals: [500] }).toBe(200)
+    const plain = await visitor({ javaScriptEnabled: false })
+    for (const [width, least] of [
+      [1440, 270],
+      [820, 220],
+    ] as const) {
+      await plain.setViewportSize({ width, height: 900 })
+      await plain.goto('/gallery/mixed')
+      const all = await boxes(plain)
+      for (const [index, { width, height }] of all.entries())
+        expect(width / height).toBeCloseTo((sizes[index]?.width ?? 0) / (sizes[index]?.height ?? 1), 1)
+      const tops = [...new Set(all.map(({ top }) => Math.round(top)))]
+      expect(tops, 'in order').toEqual([...tops].sort((a, b) => a - b))
+      expect(tops.length).toBeGreaterThan(2)
+      for (const top of tops) {
+        const row = all.filter((box) => Math.round(box.top) === top)
+        const heights = row.map(({ height }) => height)
+        expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1)
+        const alone = row.length === 1
+        if (!alone) expect(Math.min(...heights)).toBeGreaterThanOrEqual(least - 1)
+        const filled = (row.at(-1)?.right ?? 0) - (row[0]?.left ?? 0)
+        const room = await plain.locator('photo-gallery ul').evaluate((grid) => grid.clientWidth)
+        if (!alone && top !== tops.at(-1)) expect(filled).toBeCloseTo(room, 0)
+      }
+    }
+    await plain.setViewportSize({ width: 390, height: 844 })
+    await plain.goto('/gallery/mixed')
+    const column = await boxes(plain)
+    expect(new Set(column.map(({ left }) => left)).size).toBe(1)
+    for (const { height } of column) expect(height).toBeLessThanOrEqual(0.78 * 844 + 1)
+  })
+
   await test.step('a photo in the trash and a hidden gallery vanish', async () => {
     const [crane] = harbour.photos
     expect((await page.request.delete(`/api/photos/images/${crane?.id ?? ''}/`, { headers })).status()).toBe(
@@ -110,3 +168,12 @@ test('a gallery comes to the site, its photos open large, and it leaves again', 
     await expect.poll(() => status('/gallery/harbour'), { intervals: [500] }).toBe(404)
   })
 })
+
+/** The boxes of the photos, in their order in the page. */
+const boxes = (page: Page) =>
+  page.locator('photo-gallery li img').evaluateAll((images) =>
+    images.map((image) => {
+      const { left, right, top, width, height } = image.getBoundingClientRect()
+      return { left, right, top: top + scrollY, width, height }
+    }),
+  )

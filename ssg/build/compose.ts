@@ -9,11 +9,13 @@ import { pageStyles } from '../document/page-style.ts'
 import { listPages, type Page, type PageData, type PageList, type PagesModule } from '../document/pages.ts'
 import type { Fonts } from '../fonts/fonts.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
+import { nameHash } from '../lib/hash.ts'
 import { textFile, type Drawing, type OutputFile } from '../lib/output-file.ts'
 import { accentStyle } from '../model/accent.ts'
 import { compile, type SiteContent } from '../model/compile.ts'
 import type { Diagnostic } from '../model/diagnostics.ts'
 import { parseEntries } from '../model/entry.ts'
+import { isOfGalleries, ratioStyle } from '../model/galleries.ts'
 import { newSite } from '../model/new-site.ts'
 import { makeDiscovery, type DiscoveryOptions } from '../seo/seo.ts'
 import { retiredWorkers } from '../seo/retired-workers.ts'
@@ -66,12 +68,18 @@ export function composeSite(
   const styleOf = (body: string) => parts.fonts.css + pageStyle(body)
   const withoutFeed = options.siteUrl === undefined
   const rendered = renderPages(list.pages, pages, content, { ...data, withoutFeed })
+  const ratios = ratioStyle(content.galleries)
+  const ratioFile = textFile(`assets/ratios-${nameHash(ratios)}.css`, ratios)
   const documents = rendered.map(({ page, body }) => {
     const css = styleOf(body) + accent
     const tags = discovery.head(page)
+    const sheets = isOfGalleries(page.path) ? [`/${ratioFile.name}`] : []
     return {
       css,
-      file: textFile(page.file, pageDocument(shell, { ...page, tags, css, script: parts.elements, body })),
+      file: textFile(
+        page.file,
+        pageDocument(shell, { ...page, tags, css, sheets, script: parts.elements, body }),
+      ),
     }
   })
   const addApp = (name: string, of: SiteContent, shell: Shell, images: ContentImages, accent = '') => {
@@ -89,6 +97,7 @@ export function composeSite(
     files: [
       ...documents.map(({ file }) => file),
       ...discovery.files,
+      ...(ratios === '' ? [] : [ratioFile]),
       ...wellKnownFiles(content.apps),
       ...retiredWorkers,
     ],

@@ -13,8 +13,8 @@ import { appDocument, pageDocument, type Script, type Shell } from '../document/
 import { headScript } from '../document/head-script.ts'
 import { listPages, type PageData, type PagesModule } from '../document/pages.ts'
 import { siteFonts } from '../fonts/fonts.ts'
+import { ratioStyle } from '../model/galleries.ts'
 import { accentStyle } from '../model/accent.ts'
-import { attribute } from '../model/escape.ts'
 import type { OutputFile } from '../lib/output-file.ts'
 import { proxied } from '../model/addresses.ts'
 import { localApi, type SsgOptions } from '../options.ts'
@@ -108,7 +108,7 @@ async function renderDocument(
   const compiled = await content.compile()
   const { module, sheets } = await loadPages(server)
   const fonts = siteFonts()
-  const css = fonts.css + accentStyle(compiled.site.accent)
+  const css = fonts.css + accentStyle(compiled.site.accent) + ratioStyle(compiled.galleries)
   const icon = String(makeIcons(compiled.site.logo).svg.content)
   const shell: Shell = {
     headScript: await headScript(themeColor.dark),
@@ -135,9 +135,8 @@ async function renderDocument(
   const page = pages.find((page) => page.path === path) ?? pages.at(-1)
   if (!page) throw new Error('The site has no pages.')
   const body = module.renderPage(page.path, compiled, noData)
-  const tags = sheets.map((href) => `<link rel="stylesheet" href="${attribute(href)}">`).join('')
   // The policy of a real not-found page would not admit Vite's own scripts.
-  const shown = { ...page, status: 200, tags, css, script: scriptAt(publicEntry), body }
+  const shown = { ...page, status: 200, tags: '', css, sheets, script: scriptAt(publicEntry), body }
   return { status: page.status, html: pageDocument(shell, shown) }
 }
 

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { cvPdf } from '../cv/cv-pdf.ts'
 import type { SiteContent } from '../model/compile.ts'
+import { kindModels } from '../model/fields.ts'
+import { readForm } from '../model/form.ts'
+import { textsIn } from '../testing/content-files.ts'
 import { compileContent } from './built-content.ts'
 import { isSampleSite } from '../model/sample.ts'
 
@@ -46,6 +49,14 @@ test('on the web comes with four profiles and a blog that is none yet', () => {
 test("the demo's current CV is the one that is built from this content", async () => {
   const demo = readFileSync(join(folder, '../api/setup/sample/documents/edda-quillane-cv.pdf'))
   expect(demo.equals(await cvPdf(content)), 'copy dist/cv.pdf there').toBe(true)
+})
+
+test('no hint of a form has a value of the sample', () => {
+  const texts = [...textsIn(folder)].filter(([path]) => !path.endsWith('page.md'))
+  const values = texts.flatMap(([path, text]) => Object.values(readForm(path, text)?.fields ?? {}).flat())
+  const phrases = values.filter((value) => value.includes(' '))
+  const hints = Object.values(kindModels).flatMap(({ fields }) => fields.map(({ hint }) => hint))
+  expect(hints.filter((hint) => phrases.some((phrase) => hint.includes(phrase)))).toEqual([])
 })
 
 test('the terms come with their date and seven sections', () => {

@@ -24,17 +24,20 @@ export interface PageDocument {
   /** Tags for search engines and link previews. */
   tags: string
   css: string
+  /** The addresses of style sheets that only some pages need. */
+  sheets: readonly string[]
   script: Script
   body: string
 }
 
 /** A page that is complete before any script runs. */
 export function pageDocument(shell: Shell, page: PageDocument): string {
-  const { title, description, status, tags, css, script, body } = page
+  const { title, description, status, tags, css, sheets, script, body } = page
   const summary =
     description === undefined ? '' : `<meta name="description" content="${attribute(description)}">`
   const first = status === 404 ? policyTag(shell.headScript, css) : ''
-  return document(shell, { title, first, meta: summary + tags, css, links: scriptTags(script), body })
+  const links = sheetTags(sheets) + scriptTags(script)
+  return document(shell, { title, first, meta: summary + tags, css, links, body })
 }
 
 function policyTag(headScript: string, css: string): string {
@@ -74,7 +77,6 @@ export function appDocument(shell: Shell, app: AppDocument): string {
     // The address can hold a token.
     '<meta name="referrer" content="no-referrer">',
   ].join('')
-  const links = sheets.map((href) => `<link rel="stylesheet" href="${attribute(href)}">`).join('')
   const noScript = 'This screen needs JavaScript. <a href="/">Back to Home Page</a>'
   const failure = `<script>${failureScript}</script>`
   const message = '<p id="failure" hidden>This page could not be loaded. <a href="">Try again</a></p>'
@@ -84,7 +86,7 @@ export function appDocument(shell: Shell, app: AppDocument): string {
     first: '',
     meta,
     css,
-    links: failure + links + scriptTags(script),
+    links: failure + sheetTags(sheets) + scriptTags(script),
     body: `${body}${message}<noscript><p>${noScript}</p></noscript>${data}`,
   })
 }
@@ -125,6 +127,9 @@ function document(shell: Shell, { title, first, meta, css, links, body }: Parts)
     '</body></html>\n',
   ].join('')
 }
+
+const sheetTags = (sheets: readonly string[]) =>
+  sheets.map((href) => `<link rel="stylesheet" href="${attribute(href)}">`).join('')
 
 function scriptTags({ src, imports }: Script): string {
   const preloads = imports.map((href) => `<link rel="modulepreload" href="${attribute(href)}">`)

@@ -1,6 +1,6 @@
 import { isScalar, isSeq, type Document, type Node, type Scalar } from 'yaml'
 import { kindModels, type FieldModel } from './fields.ts'
-import { parseYaml, readFrontMatter, splitFile } from './front-matter.ts'
+import { readFrontMatter, splitFile } from './front-matter.ts'
 import { kindOf, type Folder, type Single } from './kinds.ts'
 
 /** A content file, as a form shows it. */
@@ -65,8 +65,7 @@ export function writeForm(path: string, source: string, { fields, body }: Change
   let { yaml, closing, body: bodySource } = parts
   const eol = opening.endsWith('\r\n') ? '\r\n' : '\n'
   if (changed.length > 0) {
-    const { document } = parseYaml(parts.yaml)
-    if (!document) throw new Error('The front matter cannot be read.')
+    const document = current.clone()
     for (const name of changed) setField(document, name, valueOf(path, name, fields[name]))
     yaml = document.toString({ lineWidth: 0, flowCollectionPadding: false }).replaceAll('\n', eol)
   }

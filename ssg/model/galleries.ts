@@ -54,16 +54,18 @@ export interface GalleryPhoto {
   height: number
   src: string
   srcSet: string
+  /** The class that gives its place its proportions. */
+  className: string
 }
 
 const pageSize = 60
-/** The widths of thumbnails: up to twice that of a column on a large screen. */
+/** The widths of thumbnails: up to twice that of a photo in a row on a large screen. */
 const widestThumbnail = 960
 
 /** The pages of the galleries. Their photos are files of the API, with names that cannot be guessed. */
 export const galleriesOf = (shown: readonly ShownGallery[]): Gallery[] =>
   shown.map(({ slug, name, description, images }) => {
-    const photos = images.map(photoOf)
+    const photos = images.map((image, index) => photoOf(image, index, name))
     const starts = photos.flatMap((_, index) => (index % pageSize === 0 ? [index] : []))
     return {
       name,
@@ -79,8 +81,9 @@ export const galleriesOf = (shown: readonly ShownGallery[]): Gallery[] =>
     }
   })
 
-function photoOf(image: ShownImage, index: number): GalleryPhoto {
-  const { id, caption: title, description, srcset } = image
+function photoOf(image: ShownImage, index: number, gallery: string): GalleryPhoto {
+  const { id, caption, description, srcset } = image
+  const title = saysNothing(caption, gallery) ? '' : caption
   const { width, height, files } = photoFiles(image)
   const thumbnails = srcset.filter((file, place) => place === 0 || file.width <= widestThumbnail)
   const alt = image.decorative ? '' : image.alt_text
@@ -94,7 +97,28 @@ function photoOf(image: ShownImage, index: number): GalleryPhoto {
     src: thumbnails[0]?.url ?? '',
     srcSet: thumbnails.map(({ url, width }) => `${url} ${width}w`).join(', '),
     large: `/${files[0]?.name ?? ''}`,
+    className: `ratio-${thousandths(width, height)}`,
   }
+}
+
+/** Whether a caption only repeats the name of the gallery, or is the name of a file as cameras and phones give it. */
+const saysNothing = (caption: string, gallery: string): boolean =>
+  caption.trim().toLowerCase() === gallery.trim().toLowerCase() ||
+  /\.(avif|gif|heic|jpe?g|png|tiff?|webp)$/i.test(caption) ||
+  /^(dji|dscf?|dscn|gopr|img|mvimg|p|pxl)[-_ ]?\d[-\w ()~]*$/i.test(caption)
+
+const thousandths = (width: number, height: number) => Math.round((1000 * width) / height)
+
+/**
+ * The style of the photos' classes: the width of each in relation to its height, as `--ratio`. The content policy forbids
+ * it in the markup.
+ */
+export const ratioStyle = (galleries: readonly Gallery[]): string => {
+  const photos = galleries.flatMap(({ pages }) => pages.flatMap(({ photos }) => photos))
+  const ratios = new Map(
+    photos.map(({ className, width, height }) => [className, thousandths(width, height)]),
+  )
+  return [...ratios].map(([name, ratio]) => `.${name}{--ratio:${ratio / 1000}}`).join('')
 }
 
 /** The address of the list of galleries. One alone has no list: the address leads to its page. */

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it'
+import { emphasis } from './emphasis.ts'
 import { normalAddress } from './links.ts'
 import { asciiMailAddress } from './mail-address.mjs'
 
@@ -54,6 +55,36 @@ markdown.inline.ruler.after('image', 'spaced image', (state, silent) => {
   state.pos += whole.length
   return true
 })
+
+markdown.inline.State = class extends markdown.inline.State {
+  override scanDelims(start: number, canSplitWord: boolean) {
+    const found = super.scanDelims(start, canSplitWord)
+    if (!canSplitWord) return found
+    const { length } = found
+    const { begins, ends } = emphasis(this.src.charAt(start - 1), this.src.charAt(start + length), length)
+    return { length, can_open: begins, can_close: ends }
+  }
+}
+
+// Option+Space on a Mac types a no-break space, which looks like the one that a heading or an item needs.
+const signBeforeNoBreakSpace = /(?:#{1,6}|[-*+>]|\d{1,9}[.)])\u00a0/y
+markdown.block.ruler.before(
+  'table',
+  'no-break space',
+  (state, first, end) => {
+    if ((state.sCount[first] ?? 0) - state.blkIndent >= 4) return false
+    for (let line = first; line < end; line++) {
+      const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
+      signBeforeNoBreakSpace.lastIndex = start
+      if (signBeforeNoBreakSpace.test(state.src)) {
+        const { lastIndex } = signBeforeNoBreakSpace
+        state.src = `${state.src.slice(0, lastIndex - 1)} ${state.src.slice(lastIndex)}`
+      } else if (state.src[start] !== '>') break
+    }
+    return false
+  },
+  { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
+)
 
 /** An image in a text: `![alt](address)`. */
 export interface ImageReference {
@@ -134,7 +165,7 @@ export function parseMarkdown(source: string): Markdown {
     headings,
     surplusLink: links[maxLinks],
     images,
-    text: tokens.flatMap((token) => (token.children ?? [token]).map(textOf)).join(' '),
+    text: tokens.flatMap((token) => (token.children ?? [token]).map(ownText)).join(' '),
     empty: tokens.length === 0,
     relink: (addressOf) =>
       forms(
@@ -174,7 +205,7 @@ function relinked(parts: Token[] | null, addressOf: (address: string) => string 
   })
 }
 
-const textOf = ({ type, content }: Token) => (type === 'image' ? '' : content)
+const ownText = ({ type, content }: Token) => (type === 'image' ? '' : content)
 
 function nest(tokens: readonly Token[]): Node[] {
   const root: Node[] = []
@@ -219,6 +250,15 @@ function plainText(tokens: readonly Token[] | null | undefined): string {
     type === 'image' ? plainText(children) : /break$/.test(type) ? ' ' : content
   return (tokens ?? []).map(text).join('').replace(/\s+/g, ' ').trim()
 }
+
+/** The text without markup and addresses, as one line. */
+export const textOf = (tree: readonly Node[]): string =>
+  tree
+    .map(({ token, children }) =>
+      token.type === 'inline' ? plainText(token.children) : textOf(children) || token.content,
+    )
+    .join(' ')
+    .trim()
 
 /** The text of the first paragraph, without markup. */
 export function firstParagraph(tree: readonly Node[]): string {

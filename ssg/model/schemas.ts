@@ -101,7 +101,7 @@ const siteFields = z.strictObject({
   role: line('For example your job title.'),
   description,
   location: labelled('Town', line('The town and the country: Porto, Portugal.')).optional(),
-  nationality: line('As it should be read: Dutch and Irish.').optional(),
+  nationality: line('As it should be read: Danish and Greek.').optional(),
   accent: labelled('Accent colour', accent).optional(),
   logo_letter: labelled('Logo letter', logoLetter).optional(),
   share_image: labelled(
@@ -207,10 +207,10 @@ const endError = { path: ['end'], error: 'is before the start' }
 const dated = datedFields.refine(inOrder, endError)
 const job = datedFields
   .extend({
-    result: line('A result for the home page, for example 2 days → 20 minutes.').optional(),
+    result: line('A result for the home page, for example 30% less waste.').optional(),
     result_label: labelled(
       'About the result',
-      line('What the result is about, for example Daily reconciliation.'),
+      line('What the result is about, for example School kitchens.'),
     ).optional(),
   })
   .refine(inOrder, endError)
@@ -260,7 +260,7 @@ const project = z
   .strictObject({
     title,
     summary: line('One or two sentences on what it is, 300 characters at most.', 300),
-    role: line('What you were in it, for example Product lead at Halyard Ledger.').optional(),
+    role: line('What you were in it, for example Project lead.').optional(),
     start: day.optional(),
     end: hinted(day, 'A year, or a year and a month. Empty if ongoing.').optional(),
     url: labelled('Website', hinted(url, 'Where it is: https://example.test/name.')).optional(),

@@ -21,6 +21,13 @@ import (
 // widths are those of the smaller renditions, in pixels, ascending.
 var widths = []int{320, 640, 960, 1280}
 
+// largeSide is the longest side of the large rendition, in pixels, and leastLarge its least one: the sides of a camera's
+// 12 megapixels at 5/8, which is made without resampling, are between them.
+const (
+	largeSide  = 2560
+	leastLarge = 2480
+)
+
 // thumbnailSide is the side in pixels of the square that every thumbnail fits into.
 const thumbnailSide = 320
 
@@ -47,14 +54,14 @@ func (r Renditions) Full() Rendition { return r[len(r)-1] }
 // Thumbnail returns the smallest file.
 func (r Renditions) Thumbnail() Rendition { return r[0] }
 
-// Srcset returns the files for a srcset. The full one is included only if it is no wider than the
-// widest made for pages, because a page without sizes would otherwise fetch megabytes. The
-// thumbnail of a portrait image is not included.
+// Srcset returns the files for a srcset. The full one is included only if it is no larger than those
+// made for pages, because a page without sizes would otherwise fetch megabytes. The thumbnail of a
+// portrait image is not included.
 func (r Renditions) Srcset() []Rendition {
 	if len(r) > 1 && r[0].Width < widths[0] {
 		r = r[1:]
 	}
-	if full := r.Full(); len(r) > 1 && full.Width > widths[len(widths)-1] {
+	if full := r.Full(); len(r) > 1 && full.Width > widths[len(widths)-1] && max(full.Width, full.Height) > largeSide {
 		return r[:len(r)-1]
 	}
 	return r
@@ -233,6 +240,9 @@ func smaller(full image.Point) (sizes []image.Point) {
 	if full.X <= thumbnailSide && full.Y <= thumbnailSide {
 		return nil
 	}
+	if size := large(full); size != (image.Point{}) {
+		sizes = append(sizes, size)
+	}
 	for _, width := range slices.Backward(widths) {
 		if width < full.X {
 			sizes = append(sizes, image.Pt(width, max(1, (full.Y*width+full.X/2)/full.X)))
@@ -242,4 +252,21 @@ func smaller(full image.Point) (sizes []image.Point) {
 		sizes = append(sizes, image.Pt(max(1, (full.X*thumbnailSide+full.Y/2)/full.Y), thumbnailSide))
 	}
 	return sizes
+}
+
+// large returns the size of the large rendition, zero for an image that has none because it is hardly wider than the others.
+func large(full image.Point) (size image.Point) {
+	longest := max(full.X, full.Y)
+	if longest <= largeSide {
+		return size
+	}
+	side := largeSide
+	if scaled := longest * 5 / 8; scaled >= leastLarge && scaled < side {
+		side = scaled
+	}
+	size = image.Pt((full.X*side+longest/2)/longest, (full.Y*side+longest/2)/longest)
+	if size.X <= widths[len(widths)-1] {
+		return image.Point{}
+	}
+	return size
 }

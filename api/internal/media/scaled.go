@@ -8,8 +8,6 @@ import (
 	"image/color"
 	"io"
 
-	"github.com/disintegration/imaging"
-
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/media/jpegscale"
 )
@@ -32,7 +30,7 @@ func (l *Library) encodeScaled(ctx context.Context, u *Upload) (Renditions, erro
 		return nil, fmt.Errorf("encode an image: %w", err)
 	}
 	profile := u.planesProfile()
-	planes, err := u.decodePlanes(ctx, full, profile)
+	sources, err := u.decodePlanes(ctx, full, profile)
 	if full.Err != nil {
 		err = fmt.Errorf("encode an image: %w", full.Err)
 	}
@@ -40,24 +38,24 @@ func (l *Library) encodeScaled(ctx context.Context, u *Upload) (Renditions, erro
 		_ = full.Close()
 		return nil, err
 	}
-	renditions, err := l.renderPlanes(ctx, u, planes, full, profile)
+	renditions, err := l.renderPlanes(ctx, u, sources, full, profile)
 	if err != nil {
 		return nil, fmt.Errorf("encode an image: %w", err)
 	}
 	return renditions, nil
 }
 
-// decodePlanes returns the planes from which all smaller renditions are made. Of an upright image, the full rendition
-// is in the file afterwards, with the profile; another is decoded in full, and turned.
-func (u *Upload) decodePlanes(ctx context.Context, full *files.Temporary, profile []byte) (planes *jpegscale.Image, err error) {
+// decodePlanes returns the planes of each size of planesNeeded. Of an upright image, the full rendition is in the file
+// afterwards, with the profile; another is decoded in full, and turned.
+func (u *Upload) decodePlanes(ctx context.Context, full *files.Temporary, profile []byte) (sources []*jpegscale.Image, err error) {
 	var options jpegscale.Options
 	if u.upright() {
-		options.Width, options.Height = u.planesNeeded()
+		options.Sizes = u.planesNeeded()
 		options.Copy, options.Quality = withProfileJPEG(full, profile), fullQuality
 	}
 	var notPlain error
 	err = u.read(ctx, func(r io.ReadSeeker) error {
-		planes, err = jpegscale.Decode(r, options)
+		sources, err = jpegscale.Decode(r, options)
 		if errors.Is(err, jpegscale.ErrUnsupported) {
 			notPlain = err
 			return nil
@@ -70,46 +68,41 @@ func (u *Upload) decodePlanes(ctx context.Context, full *files.Temporary, profil
 	if err != nil {
 		return nil, err
 	}
-	return planes.Turn(int(u.details.orientation)), nil
+	for i, source := range sources {
+		sources[i] = source.Turn(int(u.details.orientation))
+	}
+	return sources, nil
 }
 
-// renderPlanes makes each smaller rendition from the next larger; the thumbnail by imaging, as that of every image. The
-// full one is in the file, or is made from the planes.
-func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale.Image, full *files.Temporary, profile []byte) (Renditions, error) {
+// renderPlanes makes the first renditions from their planes, and each smaller one from the next larger. The full one is in
+// the file, or is made from the planes.
+func (l *Library) renderPlanes(ctx context.Context, u *Upload, sources []*jpegscale.Image, full *files.Temporary, profile []byte) (Renditions, error) {
 	size := image.Pt(u.Width, u.Height)
 	sizes := smaller(size)
 	renditions := make(Renditions, len(sizes)+1)
 	widths := parts{cores: l.cores}
-	put := func(index int, size image.Point, encode func(io.Writer) error) {
+	put := func(index int, p *jpegscale.Image, quality int) {
 		widths.do(func() (err error) {
-			renditions[index], err = l.rendition(ctx, extensionJPEG, size, encode)
+			renditions[index], err = l.rendition(ctx, extensionJPEG, image.Pt(p.Width, p.Height), func(w io.Writer) error {
+				return jpegscale.Encode(withProfileJPEG(w, profile), p, quality)
+			})
 			return err
-		})
-	}
-	putPlanes := func(index int, p *jpegscale.Image, quality int) {
-		put(index, image.Pt(p.Width, p.Height), func(w io.Writer) error {
-			return jpegscale.Encode(withProfileJPEG(w, profile), p, quality)
 		})
 	}
 	if u.upright() {
 		renditions[len(sizes)] = renditionOf(full, extensionJPEG, size)
 	} else {
 		_ = full.Close()
-		planes = planes.Resize(size.X, size.Y)
-		putPlanes(len(sizes), planes, fullQuality)
+		sources[0] = sources[0].Resize(size.X, size.Y)
+		put(len(sizes), sources[0], fullQuality)
 	}
-	for i := len(sizes) - 1; i > 0; i-- {
-		size := sizes[len(sizes)-1-i]
+	var planes *jpegscale.Image
+	for i, size := range sizes {
+		if i < len(sources) {
+			planes = sources[i]
+		}
 		planes = planes.Resize(size.X, size.Y)
-		putPlanes(i, planes, pageQuality)
-	}
-	if len(sizes) > 0 {
-		size, source := sizes[len(sizes)-1], planes
-		put(0, size, func(w io.Writer) error {
-			thumbnail := imaging.Resize(source.Image(), size.X, size.Y, thumbnailFilter)
-			gray := len(source.Planes) == 1
-			return encoder{extensionJPEG, profile}.encode(w, pixels{NRGBA: thumbnail, opaque: true, gray: gray}, false)
-		})
+		put(len(sizes)-1-i, planes, pageQuality)
 	}
 	return renditions.closeOn(widths.Wait())
 }
@@ -125,13 +118,18 @@ func (u *Upload) planesProfile() []byte {
 	return profileSegments(checkProfile(u.details.profile, space))
 }
 
-// planesNeeded returns the size in pixels of an upright image's planes: that of the largest
-// rendition that is not written from its coefficients, or all pixels if they become the thumbnail.
-func (u *Upload) planesNeeded() (width, height int) {
-	if sizes := smaller(image.Pt(u.Width, u.Height)); len(sizes) > 1 {
-		return sizes[0].X, sizes[0].Y
+// planesNeeded returns the sizes in pixels of an upright image's planes: those of the large rendition and of the next, from
+// which the others are made.
+func (u *Upload) planesNeeded() []image.Point {
+	size := image.Pt(u.Width, u.Height)
+	sizes := smaller(size)
+	switch {
+	case large(size) != image.Point{}:
+		return sizes[:2]
+	case len(sizes) > 0:
+		return sizes[:1]
 	}
-	return u.Width, u.Height
+	return nil
 }
 
 // bytesOfPlanes is how much memory the image takes while it is made from planes, by estimate.
@@ -142,7 +140,10 @@ func (u *Upload) bytesOfPlanes() int64 {
 		// The planes, and the turned copy.
 		return int64(3.35*max(1, u.details.samples)*float64(all)) + buffers + u.bytesOfProfile()
 	}
-	width, height := u.planesNeeded()
-	points := int64(jpegscale.Points(float64(u.config.Width), float64(u.config.Height), width, height))
-	return perSample*(all*points*points/64+2*int64(width)*int64(height)) + buffers + u.bytesOfProfile()
+	need := buffers + u.bytesOfProfile()
+	for _, size := range u.planesNeeded() {
+		points := int64(jpegscale.Points(float64(u.config.Width), float64(u.config.Height), float64(size.X), float64(size.Y)))
+		need += perSample * (all*points*points/64 + 2*int64(size.X)*int64(size.Y))
+	}
+	return need
 }

@@ -94,6 +94,16 @@ export function uploadImage({
   return request('POST', '/api/photos/images/', { body, idempotencyKey: key })
 }
 
+/** Uploads an image whose title is the name of its file, without the number that an export adds. */
+export const uploadNamed = (image: File): Promise<ImageRecord> =>
+  uploadImage({
+    image,
+    title: image.name.replace(/(-\d+)?\.\w+$/, '').replaceAll('-', ' '),
+    description: '',
+    altText: '',
+    gallery: null,
+  })
+
 export interface ImageChanges {
   title: string
   description: string

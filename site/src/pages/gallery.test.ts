@@ -91,6 +91,19 @@ test('each photo is a link to the large one, with an address of its own', () => 
   expect([shown?.getAttribute('alt'), other?.getAttribute('alt')]).toEqual(['A crane', 'Photo 2'])
 })
 
+test.each(['talks', ' Talks', 'IMG_2041', 'DSC00012 (2)', 'P1010034.JPG', '2026-11-03 10.22.png'])(
+  'the caption %j says nothing, and is left out',
+  (caption) => {
+    const page = pageOf('/gallery/talks', galleryOf('talks', [{ caption, description: '', alt_text: 'A' }]))
+    expect(page.querySelector('photo-gallery li')?.textContent).toBe('')
+  },
+)
+
+test.each(['1984', 'Image of a ship', 'P. Ross', 'Talks 2'])('the caption %j is kept', (caption) => {
+  const page = pageOf('/gallery/talks', galleryOf('talks', [{ caption, description: '' }]))
+  expect(page.querySelector('photo-gallery li')?.textContent).toBe(caption)
+})
+
 test('a gallery of a thousand photos has pages of sixty', () => {
   const large = galleryOf('talks', Array<Partial<Image>>(1000).fill({}))
   const paths = addresses(large)

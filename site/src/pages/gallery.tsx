@@ -18,8 +18,11 @@ interface GalleryProps {
   list: string | undefined
 }
 
-/** Three columns; on phones two. */
-const sizes = '(min-width:76rem) 23.4rem, (min-width:44rem) 31vw, 46vw'
+/** How wide a photo is: as high as its row, which fills the width and is mostly a quarter higher than it must be. */
+function sizesOf({ width, height }: Photo): string {
+  const vertical = width / height
+  return `(min-width:62.5rem) ${Math.round(vertical * 21)}rem, (min-width:44rem) ${Math.round(vertical * 17)}rem, 90vw`
+}
 
 /** A page of a gallery. Each photo is a link to the large one, which `photo-gallery` shows in a dialog. */
 export function GalleryPage({
@@ -45,9 +48,9 @@ export function GalleryPage({
       >
         <ul className={styles.grid}>
           {page.photos.map((photo, place) => (
-            <li key={photo.id} id={photo.id}>
+            <li key={photo.id} id={photo.id} className={photo.className}>
               <a href={photo.large}>
-                <Thumbnail photo={photo} eager={place < 3} sizes={sizes} />
+                <Thumbnail photo={photo} eager={place < 3} sizes={sizesOf(photo)} />
                 {photo.title !== '' && <b dir="auto">{photo.title}</b>}
                 {photo.description !== '' && <span dir="auto">{photo.description}</span>}
               </a>

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { accentProperties } from '#model/accent'
 import type { SiteContent } from '#model/compile'
+import { ratioStyle } from '#model/galleries'
 import { cx } from '../lib/cx'
 import type { Theme } from '../lib/theme'
 import type { BuildData } from '../pages/page-props'
@@ -17,7 +18,7 @@ interface PageFrameProps {
   theme: Theme
   /** The width of the imitated window, in pixels. */
   width: number
-  /** The title of the open entry, to which the page scrolls. */
+  /** The title of the open entry. The page scrolls to it once it has it. */
   title?: string | undefined
   /** The banner's first photo. */
   banner?: BuildData['banner']
@@ -38,8 +39,8 @@ export function PageFrame(props: PageFrameProps) {
   const markup = useMemo(() => renderPage(page, content, banner), [page, content, banner])
   const before = useMemo(() => published && textOf(renderPage(page, published)), [page, published])
   const scale = Math.min(1, room.width / width)
-  // The entry's first place; typing moves nothing.
-  const [goal] = useState(title)
+  /** Where the entry was brought into view: typing moves nothing after that. */
+  const reached = useRef<{ opened: Document; width: number }>(undefined)
 
   useLayoutEffect(() => {
     opened?.documentElement.classList.toggle('dark', theme === 'dark')
@@ -53,6 +54,10 @@ export function PageFrame(props: PageFrameProps) {
     for (const [name, value] of Object.entries(accentProperties(accent)))
       opened?.documentElement.style.setProperty(name, value)
   }, [opened, accent])
+
+  useLayoutEffect(() => {
+    if (opened) adoptStyle(opened, ratioStyle(content.galleries))
+  }, [opened, content.galleries])
 
   useLayoutEffect(() => {
     const root = opened?.body.firstElementChild
@@ -70,15 +75,16 @@ export function PageFrame(props: PageFrameProps) {
   }, [opened, page])
 
   useEffect(() => {
-    if (!opened || goal === undefined) return undefined
+    const isReached = reached.current?.opened === opened && reached.current?.width === width
+    if (!opened || title === undefined || isReached) return undefined
     let outdated = false
     void styled(opened).then(() => {
-      if (!outdated) bringIntoView(opened, goal)
+      if (!outdated && bringIntoView(opened, title)) reached.current = { opened, width }
     })
     return () => {
       outdated = true
     }
-  }, [opened, goal, width])
+  }, [opened, title, markup, width])
 
   return (
     <div
@@ -134,6 +140,14 @@ function bringStyle(opened: Document): void {
   opened.head.append(...sheets.slice(there).map((sheet) => opened.importNode(sheet, true)))
 }
 
+/** Gives `opened` the style `css` in place of the former one. The content policy forbids an element for it. */
+function adoptStyle(opened: Document, css: string): void {
+  if (!opened.defaultView) return
+  const sheet = new opened.defaultView.CSSStyleSheet()
+  sheet.replaceSync(css)
+  opened.adoptedStyleSheets = [sheet]
+}
+
 /** Resolves once the style sheets of `opened` are loaded. */
 const styled = (opened: Document) =>
   Promise.all(
@@ -142,13 +156,19 @@ const styled = (opened: Document) =>
     ),
   )
 
-/** Scrolls the document alone: `scrollIntoView` would scroll the frame's surroundings too. */
-function bringIntoView(opened: Document, title: string): void {
-  const elements = opened.querySelectorAll('#root main :is(h2, h3, h4, dt, a, b, strong, p)')
-  const element = [...elements].find(({ textContent }) => textContent.includes(title))
+/**
+ * Scrolls the document alone: `scrollIntoView` would scroll the frame's surroundings too. Returns whether the document has
+ * the title.
+ */
+function bringIntoView(opened: Document, title: string): boolean {
+  const elements = [...opened.querySelectorAll('#root main :is(h2, h3, h4, dt, a, b, strong, p)')]
+  const element =
+    elements.find(({ textContent }) => textContent === title) ??
+    elements.find(({ textContent }) => textContent.includes(title))
   const view = opened.defaultView
-  if (!element || !view) return
+  if (!element || !view) return false
   view.scrollBy({ top: element.getBoundingClientRect().top - view.innerHeight / 4, behavior: 'instant' })
+  return true
 }
 
 /** How much room there is in the element that gets the ref `box`. */

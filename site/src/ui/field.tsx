@@ -102,7 +102,7 @@ export function TextField({ name, label, hint, rows, ...rest }: TextFieldProps) 
   const Control = (rows ? 'textarea' : 'input') as 'input'
   return (
     <Field name={name} label={label} hint={hint}>
-      {(control) => <Control readOnly={readOnly} {...control} {...rest} {...(rows && { rows })} />}
+      {(control) => <Control dir="auto" readOnly={readOnly} {...control} {...rest} {...(rows && { rows })} />}
     </Field>
   )
 }
@@ -114,7 +114,7 @@ export const CodeField = (props: TextFieldProps) => (
 
 /** An input without a visible label; its surroundings name it. */
 export const Control = ({ className, ...rest }: ComponentProps<'input'>) => (
-  <input {...rest} className={cx(styles.control, className)} />
+  <input dir="auto" {...rest} className={cx(styles.control, className)} />
 )
 
 /** A required password with a button that shows it. */

@@ -122,6 +122,14 @@ const constructs: Construct[] = [
     summary: 'Part one\nA bold word & <b> next\nlast',
   },
   {
+    name: 'bold words before letters, and no-break spaces after signs',
+    markdown: 'A **50%**off\n\n-\u00a0was**(one)**day\n-\u00a0b',
+    text: 'A 50%off\n\n- was(one)day\n- b',
+    pdf: ['P A 50%off', 'Lbl •', 'P was(one)day', 'Lbl •', 'P b'],
+    summary: 'A 50%off',
+    highlights: ['was(one)day', 'b'],
+  },
+  {
     name: 'words that are struck out, and a rule, which only a page has',
     markdown: 'Was ~~never~~ there\n\n---\n\n    x  =  1',
     text: 'Was ~~never~~ there\n\nx  =  1',

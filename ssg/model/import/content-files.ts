@@ -1,10 +1,9 @@
 import { kindModels } from '../fields.ts'
 import { readForm } from '../form.ts'
-import { kindOf } from '../kinds.ts'
-import { textOf } from './archive.ts'
-import type { Draft } from './entries.ts'
-import { present, townOf, type Read } from './json-resume.ts'
-import type { ImportFacts } from './result.ts'
+import { kindOf, slugOf } from '../kinds.ts'
+import type { Draft, Read } from './entries.ts'
+import { factsOf } from './person.ts'
+import { imagesOf, withImages } from './photos.ts'
 
 /** The content files among `paths`, keyed by their paths in the content folder, which may be anywhere in the archive. */
 export function contentFiles(paths: readonly string[]): Map<string, string> {
@@ -20,55 +19,48 @@ export function contentFiles(paths: readonly string[]): Map<string, string> {
   return new Map(found.filter(isMain).map(({ path, inside }) => [inside, path]))
 }
 
-/** Reads the files of `content export`. The keys of `files` are their paths in the content folder. */
-export function readContentFiles(files: ReadonlyMap<string, Uint8Array>, notRead: readonly string[]): Read {
-  const read: Read & { notRead: string[] } = {
-    drafts: [],
-    problems: [],
-    notRead: [...notRead],
-    facts: { links: [] },
-  }
-  for (const [path, bytes] of files) {
+/** Reads the files of `content export`. The keys of `files` are their paths in the content folder, as are `photos`. */
+export function readContentFiles(
+  files: ReadonlyMap<string, string>,
+  photos: ReadonlySet<string>,
+  notRead: readonly string[],
+): Read {
+  const read: Read = { drafts: [], problems: [], notRead: [...notRead], facts: { links: [] } }
+  for (const [path, written] of files) {
     const kind = kindOf(path)
-    const source = textOf(bytes)
-    const form = source === undefined ? undefined : readForm(path, source)
-    if (!kind || !form) {
-      const message =
-        source === undefined ? 'This file is not UTF-8 text.' : 'The front matter cannot be read.'
+    if (imagesOf(path, written).some((image) => !photos.has(image))) {
+      const message = 'Photos in this text are not in the archive, and are left out.'
       read.problems.push({ file: path, message })
+    }
+    const source = withImages(path, written, (image) =>
+      photos.has(image) ? addressIn(path, image) : undefined,
+    )
+    const form = readForm(path, source)
+    if (!kind || !form) {
+      read.problems.push({ file: path, message: 'The front matter cannot be read.' })
       continue
     }
     const names = kindModels[kind].fields.map(({ name }) => name)
-    const isOf = (name: string) => names.includes(name) && !name.startsWith('cover')
+    const isOf = (name: string) => names.includes(name)
     const fields = Object.fromEntries(Object.entries(form.fields).filter(([name]) => isOf(name)))
-    const unknown = Object.keys(form.fields).filter((name) => !names.includes(name))
+    const unknown = Object.keys(form.fields).filter((name) => !isOf(name))
     read.notRead.push(...unknown.map((name) => `${path}: ${name}`))
     if (kind === 'site.md') {
-      read.facts = { ...read.facts, ...factsOf(fields) }
+      read.facts = { ...read.facts, ...ownFacts(fields) }
       const others = Object.keys(fields).filter((name) => !siteFacts.includes(name))
       read.notRead.push(...others.map((name) => `${path}: ${name}`))
-    } else read.drafts.push({ folder: kind, fields, text: withoutImages(form.body) })
-    if (form.body !== withoutImages(form.body) || form.fields['cover'] !== undefined) {
-      const message = 'The photos in this text are left out. Add them in the editor.'
-      read.problems.push({ file: path, message })
-    }
-    if (kind === 'cv/profile.md' && form.body !== '') read.facts.summary = withoutImages(form.body)
+    } else read.drafts.push({ folder: kind, name: slugOf(path), fields, text: form.body })
+    if (kind === 'cv/profile.md' && form.body !== '') read.facts.summary = form.body
   }
   return read
 }
 
-/** Photos are in the library of the site from which the text comes. */
-const withoutImages = (body: string) => body.replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+/** The address of an image in the text at `from`. */
+const addressIn = (from: string, image: string) => '../'.repeat(from.split('/').length - 1) + image
 
 const siteFacts = ['name', 'email', 'role', 'location', 'nationality']
 
-function factsOf(fields: Draft['fields']): Omit<ImportFacts, 'links'> {
-  const text = (name: string) => [fields[name] ?? ''].flat().join()
-  const [town, country] = townOf(text('location'))
-  const words = text('name').split(' ')
-  return present({
-    ...{ name: text('name'), first_name: words.slice(0, -1).join(' ') || text('name') },
-    last_name: words.length > 1 ? words.at(-1) : '',
-    ...{ email: text('email'), role: text('role'), town, country, nationality: text('nationality') },
-  })
+/** The facts in the fields of `site.md`. */
+function ownFacts(fields: Draft['fields']) {
+  return factsOf(Object.fromEntries(siteFacts.map((name) => [name, [fields[name] ?? ''].flat().join()])))
 }

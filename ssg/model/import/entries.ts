@@ -3,8 +3,9 @@ import { newEntryPath } from '../entry-path.ts'
 import { kindModels } from '../fields.ts'
 import { newFile, writeForm } from '../form.ts'
 import type { Folder, Single } from '../kinds.ts'
+import { textOf, parseMarkdown } from '../markdown.ts'
 import { normalDate } from './dates.ts'
-import type { EntryProblem, ImportedEntry, ImportedValue } from './result.ts'
+import type { EntryProblem, ImportedEntry, ImportedValue, ImportFacts, ImportProblem } from './result.ts'
 
 /** The groups of a result in their order, keyed by the folder or the file of their entries. */
 const groups: Partial<Record<string, string>> = {
@@ -32,12 +33,27 @@ export const looseSkills = 'Skills'
 /** The facts that a reader has found for an entry. Empty fields count as missing. */
 export interface Draft {
   folder: string
+  /** The name that its file should have. */
+  name?: string
   fields: Record<string, ImportedValue>
   text?: string
 }
 
-/** The summary of a project, given its description as one line and as Markdown, and the text if there is more to say. */
-export function summaryAndText(line: string, markdown: string): { summary: string; text: string } {
+/** What was read in a file. */
+export interface Read {
+  drafts: Draft[]
+  problems: ImportProblem[]
+  notRead: string[]
+  facts: ImportFacts
+}
+
+/** The entry for the summary among the facts. */
+export const summaryDraft = ({ summary }: ImportFacts): Draft[] =>
+  summary === undefined ? [] : [{ folder: 'cv/profile.md', fields: {}, text: summary }]
+
+/** The summary of a project, given its description as Markdown, and the text if there is more to say. */
+export function summaryAndText(markdown: string): { summary: string; text: string } {
+  const line = textOf(parseMarkdown(markdown).tree)
   const sentences = /^.{1,299}[.!?](?=\s|$)/.exec(line)?.[0]
   const summary = line.length > 300 ? (sentences ?? `${line.slice(0, 299).replace(/\s*\S*$/, '')}…`) : line
   return { summary, text: summary === line && !markdown.includes('\n') ? '' : markdown }
@@ -53,10 +69,13 @@ export function entriesOf(drafts: readonly Draft[]): ImportedEntry[] {
     .map((draft, index) => checkedEntry(String(index + 1), draft))
 }
 
-function checkedEntry(id: string, { folder, fields: all, text = '' }: Draft): ImportedEntry {
+function checkedEntry(id: string, { folder, name, fields: all, text = '' }: Draft): ImportedEntry {
   const fields = Object.fromEntries(Object.entries(all).filter(([, value]) => value.length > 0))
   const group = groups[folder] ?? 'Pages'
-  const entry = { id, group, ...describe(folder, fields, text), folder, fields, text }
+  const entry = {
+    ...{ id, group, ...describe(folder, fields, text), folder, fields, text },
+    ...(name !== undefined && { name }),
+  }
   const problem = problemOf(entry)
   return { ...entry, ...(problem && { problem }) }
 }
@@ -108,14 +127,15 @@ function nounOf(folder: string, field: string, label: string): string {
 
 /** The entry with `value` in the field that has the problem. It may have another problem afterwards. */
 export function fixEntry(entry: ImportedEntry, value: string): ImportedEntry {
-  const { id, folder, fields, text, problem } = entry
+  const { id, fields, text, problem, ...draft } = entry
+  const { folder } = draft
   if (!problem) return entry
-  if (problem.field === 'text') return checkedEntry(id, { folder, fields, text: value.trim() })
+  if (problem.field === 'text') return checkedEntry(id, { ...draft, fields, text: value.trim() })
   const model = kindModels[folder as Folder | Single].fields.find(({ name }) => name === problem.field)
   const lines = value.split('\n').map((line) => line.trim())
   const written = model?.type === 'date' ? normalDate(value) : lines.join(' ').trim()
   const fixed = model?.type === 'list' ? lines.filter(Boolean) : written
-  return checkedEntry(id, { folder, fields: { ...fields, [problem.field]: fixed }, text })
+  return checkedEntry(id, { ...draft, fields: { ...fields, [problem.field]: fixed }, text })
 }
 
 /**
@@ -131,10 +151,10 @@ export function toFiles(
   const files: Record<string, string> = {}
   const places = new Map<string, number>()
   for (const entry of joinSkills(entries.filter((entry) => !entry.problem && !isSummary(entry)))) {
-    const { folder, title } = entry
+    const { folder, name, title } = entry
     const isSingle = folder.endsWith('.md')
     if (isSingle && taken.includes(folder)) continue
-    const path = isSingle ? folder : newEntryPath(folder, title, taken)
+    const path = isSingle ? folder : newEntryPath(folder, name ?? title, taken)
     const place = (places.get(folder) ?? 0) + 1
     places.set(folder, place)
     // Among entries with an order, the new ones come last.

@@ -4,6 +4,7 @@ import { compile, type SiteContent } from '../compile.ts'
 import { parseEntries } from '../entry.ts'
 import { normalDate } from './dates.ts'
 import { fixEntry, isSummary, toFiles } from './entries.ts'
+import { withoutDeadLinks } from './links.ts'
 import { readImport } from './read-import.ts'
 import type { ImportResult } from './result.ts'
 
@@ -106,7 +107,7 @@ Jan 2015,,Freelance,No company.,May 2016
       {
         file: 'Certifications.csv',
         line: 2,
-        message: '“Old Paper” comes without its address: “javascript:alert(1)” is not a web address.',
+        message: 'The address of “Old Paper” is left out: “javascript:alert(1)” is not a web address.',
       },
     ],
     notRead: ['messages', 'profile: address', 'certifications: finished on'],
@@ -145,7 +146,7 @@ Jan 2015,,Freelance,No company.,May 2016
       expect(cv.publications[0]).toMatchObject({ title: 'Queues', date: '2019-08' })
       expect(cv.awards[0]).toMatchObject({ title: 'Harbour prize', date: '2018-12' })
       expect(projects).toMatchObject([
-        { period: 'September 2016 to present', summary: 'Forecasts berths. • For 9 ports' },
+        { period: 'September 2016 to present', summary: 'Forecasts berths. For 9 ports' },
         { title: 'Berth board', summary: 'A board.', body: '' },
       ])
       expect(projects[0]?.body).toContain('<li>For 9 ports</li>')
@@ -197,7 +198,7 @@ Jan 2015,,Freelance,No company.,May 2016
       'x-own': { a: 1 },
     }),
     problems: [{ file: 'resume.json', message: '“Twitter” has no address, and is left out.' }],
-    notRead: ['references', 'x-own', 'basics.phone', 'work.website', 'skills.level'],
+    notRead: ['basics.phone', 'work.website', 'skills.level', 'references', 'x-own'],
     check: ({ cv, projects }, { facts }) => {
       expect(facts).toMatchObject({ town: 'Gothenburg', country: 'Sweden', role: 'Engineer' })
       expect(facts.links).toEqual([{ label: 'Website', url: 'https://maralind.example' }])
@@ -222,30 +223,45 @@ Jan 2015,,Freelance,No company.,May 2016
     file: zip({
       'content/README.md': 'Not content.',
       'content/site.md': site['site.md'].replace('nationality', 'location: Delft, Netherlands\nnationality'),
-      'content/about.md': page.replace('Words.', 'Words. ![Harbour](../media/7.jpg)'),
+      'content/about.md': page.replace(
+        'Words.',
+        'Words. ![Harbour](photos/harbour-7.jpg) ![Crane](crane.jpg)',
+      ),
       'content/cv/experience/yard.md':
         '---\ntitle: Builder\norganisation: Yard\nstart: 2020\nold: x\n---\n\nBuilt **ships**.\n',
       'content/cv/skills/a.md': '---\ntitle: A\nitems: [B, C]\norder: 2\n---\n',
       'content/projects/tide.md':
-        '---\ntitle: Tide\nsummary: A planner.\ncover: tide.jpg\nfeatured: true\naliases: [/projects/old]\n---\n',
+        '---\ntitle: A planner of tides\nsummary: A planner.\ncover: tide.jpg\nfeatured: true\naliases: [/projects/old]\n---\n',
+      'content/projects/tide.jpg': 'a photo',
+      'content/photos/harbour-7.jpg': 'another photo',
+      'content/notes/old.md':
+        '---\ntitle: Tides\ndate: 2026-01-01\n---\n\nOf [it](/projects/tide), [that](/projects/gone), [old](/projects/old), [a place](/about#lost), [the CV](/cv.pdf).\n',
       'content/cv/languages/broken.md': 'no front matter',
       'content/photo.jpg': 'x',
     }),
     problems: [
-      { file: 'about.md', message: 'The photos in this text are left out. Add them in the editor.' },
-      { file: 'projects/tide.md', message: 'The photos in this text are left out. Add them in the editor.' },
+      { file: 'about.md', message: 'Photos in this text are not in the archive, and are left out.' },
       { file: 'cv/languages/broken.md', message: 'The front matter cannot be read.' },
     ],
     notRead: [
       ...['content/README.md', 'content/photo.jpg', 'site.md: initials', 'site.md: company'],
       ...['site.md: description', 'cv/experience/yard.md: old'],
     ],
-    check: ({ cv, projects }, { facts, entries }) => {
-      expect(projects).toMatchObject([{ featured: true, aliases: ['/projects/old'] }])
+    check: ({ cv, projects, notes }, { facts, entries, photos }) => {
+      expect(projects).toMatchObject([{ slug: 'tide', featured: true, aliases: ['/projects/old'] }])
+      expect(notes).toMatchObject([{ slug: 'old' }])
+      expect([...photos.keys()].sort()).toEqual(['photos/harbour-7.jpg', 'projects/tide.jpg'])
+      const files = { ...site, ...toFiles(entries, []) }
+      expect(withoutDeadLinks(files)['notes/old.md']).toContain(
+        'Of [it](/projects/tide), that, [old](/projects/old), [a place](/about), [the CV](/cv.pdf).',
+      )
       expect(facts).toMatchObject({ name: 'Ann Sample', town: 'Delft', country: 'Netherlands' })
       expect(cv.experience[0]?.body).toContain('<strong>ships</strong>')
       expect(cv.skills).toMatchObject([{ title: 'A', items: ['B', 'C'], order: 2 }])
-      expect(toFiles(entries, [])['about.md']).toContain('Words. Harbour')
+      expect(files['about.md']).toContain('Words. ![Harbour](photos/harbour-7.jpg) Crane')
+      expect(files['projects/tide.md']).toContain('cover: ../projects/tide.jpg')
+      const elsewhere = Object.keys(toFiles(entries, ['projects/tide.md']))
+      expect(elsewhere).toContain('projects/tide-2.md')
     },
   },
   {
@@ -280,8 +296,8 @@ Jan 2015,,Freelance,No company.,May 2016
     }),
     fixes: { 'An entry of Skills has no items.': 'Rust' },
     problems: [
-      ...['“basics.location” is not an object', '“basics.name” is not a text', '“work 2” is not an object'],
-      ...['“work 1.highlights” is not a list', '“education” is not a list'],
+      ...['“basics.name” is not a text', '“basics.location” is not an object'],
+      ...['“work 1.highlights” is not a list', '“work 2” is not an object', '“education” is not a list'],
       ...['“skills 2.name” is not a text', '“skills 2.keywords 1” is not a text'],
     ].map((message) => ({ file: 'resume.json', message: `${message}, and is left out.` })),
     check: ({ cv }) => expect(cv.experience[0]).toMatchObject({ start: '2020' }),
@@ -292,20 +308,29 @@ Jan 2015,,Freelance,No company.,May 2016
     check: ({ cv }) => expect(cv.experience).toHaveLength(300),
   },
   {
-    name: 'an end before the start, and a date that is none',
+    name: 'an end before the start, and dates that are not understood',
     file: json({
       work: [
         work({ startDate: '2021-05', endDate: '2020' }),
-        work({ startDate: 'Summer 2015', endDate: 'Present' }),
+        ...['Summer 2015', 'Summer 2014', 'Summer 2013'].map((startDate) =>
+          work({ startDate, endDate: 'until the end' }),
+        ),
+        work({ startDate: 'Long ago' }),
       ],
     }),
     fixes: {
       'Engineer, Yard: “End” is before the start.': '06/2021',
-      'Engineer, Yard: “Start” is not a date.': 'Jul 2015',
+      'Engineer, Yard has no start date.': 'Jul 2012',
     },
+    problems: [
+      {
+        file: 'resume.json',
+        message: 'Some dates were not understood: “Summer 2015” and 4 more. Only their years were kept.',
+      },
+    ],
     check: ({ cv }) =>
       expect(cv.experience.map(({ period }) => period)).toEqual([
-        'July 2015 to present',
+        ...['2015 to present', '2014 to present', '2013 to present', 'July 2012 to present'],
         'May 2021 to June 2021',
       ]),
   },
@@ -400,6 +425,159 @@ Jan 2015,,Freelance,No company.,May 2016
     check: ({ cv }) => expect(cv.experience.map(({ title }) => title)).toEqual(['Engineer']),
   },
   {
+    name: "Reactive Resume's version 4",
+    file: json({
+      basics: {
+        ...{ name: 'Ann Vega', headline: 'Planner', email: 'ann@a.example', phone: '', picture: { url: '' } },
+        ...{ location: 'Porto, Portugal', url: { label: '', href: 'https://ann.example' }, customFields: [] },
+      },
+      sections: {
+        summary: { id: 'summary', visible: true, content: '<p>Plans <strong>ports</strong>.</p>' },
+        experience: {
+          items: [
+            {
+              ...{ id: 'a', visible: true, company: 'Tidewater', position: 'Lead', location: 'Porto' },
+              ...{ date: 'Mar 2019 - Present', summary: '<ul><li><p>One</p></li></ul>' },
+            },
+            { visible: false, company: 'Hidden', position: 'Lead', date: '2018' },
+          ],
+        },
+        education: {
+          items: [{ institution: 'Delft', studyType: 'MSc', area: 'Ports', date: '2010 to 2012' }],
+        },
+        skills: { items: [{ name: 'Go', description: '', level: 3, keywords: ['Tests'] }] },
+        languages: { items: [{ name: 'Dutch', description: 'Native' }] },
+        profiles: {
+          items: [{ network: 'GitHub', username: 'ann', url: { href: 'https://github.com/ann' } }],
+        },
+        projects: {
+          items: [{ name: 'Tide', description: 'App', summary: '<p>Tides.</p>', keywords: ['Go'] }],
+        },
+        custom: {
+          x1: { name: 'Talks', items: [{ name: 'On tides', date: '2020', summary: '<p>Said.</p>' }] },
+        },
+      },
+      metadata: { template: 'rhyhorn' },
+    }),
+    check: ({ cv, projects }, { source, facts }) => {
+      expect(source).toBe('reactive-resume')
+      expect(facts).toMatchObject({ role: 'Planner', town: 'Porto', country: 'Portugal' })
+      expect(facts.links.map(({ url }) => url)).toEqual(['https://ann.example', 'https://github.com/ann'])
+      expect(cv.summary).toBe('<p dir="auto">Plans ports.</p>')
+      expect(cv.experience).toMatchObject([
+        { title: 'Lead', organisation: 'Tidewater', place: 'Porto', period: 'March 2019 to present' },
+      ])
+      expect(cv.experience[0]?.body).toContain('<li>One</li>')
+      expect(cv.education).toMatchObject([{ title: 'MSc Ports', period: '2010 to 2012' }])
+      expect(cv.skills).toMatchObject([{ title: 'Go', items: ['Tests'] }])
+      expect(cv.languages).toMatchObject([{ title: 'Dutch', level: 'Native' }])
+      expect(projects).toMatchObject([{ title: 'Tide', summary: 'Tides.', tags: ['Go'] }])
+      expect(cv.own).toMatchObject([{ title: 'Talks' }])
+      expect(cv.own[0]?.body).toContain('On tides, 2020')
+    },
+  },
+  {
+    name: "Reactive Resume's version 5, with several roles at one firm",
+    file: json({
+      basics: { name: 'Ann Vega', website: { url: 'https://ann.example', label: '' } },
+      summary: { content: '<p>Plans ports.</p>', hidden: false },
+      sections: {
+        experience: {
+          items: [
+            {
+              ...{ company: 'Tidewater', position: '', period: '2015 – Present', location: 'Porto' },
+              roles: [
+                { position: 'Lead', period: '2019 – Present', description: '<p>Led.</p>' },
+                { position: 'Clerk', period: '2015 – 2019', description: '' },
+              ],
+            },
+          ],
+        },
+        education: {
+          items: [{ school: 'Delft', degree: 'MSc', area: 'Ports', grade: '9', period: '2010 - 2012' }],
+        },
+        languages: { items: [{ language: 'Dutch', fluency: 'Native', level: 5 }] },
+        certifications: { items: [{ title: 'Pilot', issuer: 'Board', date: '2014' }] },
+      },
+      customSections: [],
+    }),
+    check: ({ cv }) => {
+      expect(cv.experience).toMatchObject([
+        { title: 'Lead', organisation: 'Tidewater', period: '2019 to present' },
+        { title: 'Clerk', organisation: 'Tidewater', period: '2015 to 2019' },
+      ])
+      expect(cv.education[0]?.body).toContain('Score: 9')
+      expect(cv.languages).toMatchObject([{ title: 'Dutch', level: 'Native' }])
+      expect(cv.certifications).toMatchObject([{ title: 'Pilot', issuer: 'Board' }])
+    },
+  },
+  {
+    name: 'entities and tags in texts, and links in HTML',
+    file: json({
+      basics: {
+        summary: '<p>Builds <a target="_blank" href="https://a.example/?x=1&amp;y=2"><b>p_or_ts</b></a>.</p>',
+      },
+      work: [
+        work({
+          ...{ name: 'Smith &amp; Sons', position: 'R&amp;D <b>Lead</b>', startDate: '2019' },
+          ...{ summary: 'R&amp;D for caf&eacute;s', highlights: ['Saved &euro;9m &#8211; net'] },
+        }),
+        work({ startDate: '2018', summary: '<p># 1: <a href="https://a.example">ours</a></p>' }),
+        work({ startDate: '2017', summary: 'See <a href="javascript:alert(1)">this</a>.' }),
+      ],
+      skills: [{ name: 'Q&amp;A', keywords: ['C&#43;&#43;', 'AT&copy'] }],
+      certificates: [
+        { name: 'Master', issuer: 'Board', date: '2019', url: 'https://x.example/c?id=1&region=eu&copy=2' },
+      ],
+    }),
+    check: ({ cv }) => {
+      expect(cv.summary).toContain('<a href="https://a.example/?x=1&amp;y=2" rel="noopener">p_or_ts</a>.')
+      expect(cv.experience).toMatchObject([
+        { title: 'R&D Lead', organisation: 'Smith & Sons' },
+        { body: '<p dir="auto"># 1: ours (https://a.example)</p>' },
+        { body: '<p dir="auto">See this.</p>' },
+      ])
+      expect(cv.experience[0]?.body).toContain('R&amp;D for cafés')
+      expect(cv.experience[0]?.body).toContain('<li>Saved €9m – net</li>')
+      expect(cv.skills).toMatchObject([{ title: 'Q&A', items: ['C++', 'AT&copy'] }])
+      expect(cv.certifications[0]?.url).toBe('https://x.example/c?id=1&region=eu&copy=2')
+    },
+  },
+  {
+    name: "addresses in LinkedIn's cells unchanged, and backslashes in the paths of its archive",
+    file: zip({
+      'Export\\Certifications.csv':
+        'Name,Url,Authority,Started On,Finished On,License Number\nMaster,https://x.test/c?id=1&region=eu&copy=2&section=3,R&amp;D &copy Board,Jan 2019,,\n',
+      'Export\\Positions.csv': `${positions}Yard,Engineer,,,2020,\r\n`,
+    }),
+    check: ({ cv }) => {
+      expect(cv.certifications).toMatchObject([
+        { url: 'https://x.test/c?id=1&region=eu&copy=2&section=3', issuer: 'R&D &copy Board' },
+      ])
+      expect(cv.experience).toHaveLength(1)
+    },
+  },
+  {
+    name: 'content with backslashes in its paths',
+    file: zip({ 'content\\notes\\first.md': '---\ntitle: First\ndate: 2026-01-01\n---\n\nWords.\n' }),
+    check: ({ notes }) => expect(notes).toMatchObject([{ slug: 'first' }]),
+  },
+  ...[
+    ...([
+      ['UTF-16 with a mark', [0xff, 0xfe], utf16],
+      ['UTF-16 without a mark', [], utf16],
+      ['UTF-16 with the other order of bytes', [0xfe, 0xff], (text: string) => swapped(utf16(text))],
+      ['windows-1252', [], (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))],
+    ] as const),
+  ].map(([name, mark, encode]): Case => {
+    const bytes = encode(JSON.stringify({ work: [work({ name: 'Société Générale' })] }))
+    return {
+      name: `a resume in ${name}`,
+      file: { name: 'resume.json', bytes: Uint8Array.from([...mark, ...bytes]) },
+      check: ({ cv }) => expect(cv.experience).toMatchObject([{ organisation: 'Société Générale' }]),
+    }
+  }),
+  {
     name: 'messages and contacts, which are never unpacked',
     file: damaged(
       zip({
@@ -411,6 +589,14 @@ Jan 2015,,Freelance,No company.,May 2016
     check: ({ cv }) => expect(cv.experience).toHaveLength(1),
   },
 ]
+
+function utf16(text: string) {
+  return new Uint8Array(Uint16Array.from(text, (sign) => sign.charCodeAt(0)).buffer)
+}
+
+function swapped(bytes: Uint8Array) {
+  return bytes.map((_, index) => bytes[index ^ 1] ?? 0)
+}
 
 /** The archive with damaged data of its last file, which no program can unpack. */
 function damaged({ name, bytes }: { name: string; bytes: Uint8Array }) {
@@ -439,6 +625,11 @@ test.each([
   ['an image', { name: 'a.jpg', bytes: new Uint8Array([0xff, 0xd8, 0xff]) }, notOne],
   ['an archive of something else', zip({ 'a.txt': 'x' }), notOne],
   [
+    'an unknown encoding',
+    { name: 'a.json', bytes: new Uint8Array([...strToU8('{"work":"'), 0x8f, 0xe0, 0x22, 0x7d]) },
+    'This file is not UTF-8 text. Save it as UTF-8.',
+  ],
+  [
     'a cut archive',
     { name: 'a.zip', bytes: zip({ 'a.txt': 'x' }).bytes.slice(0, 40) },
     'This archive is damaged or protected with a password.',
@@ -458,7 +649,7 @@ test.each([
   await expect(readImport(file)).rejects.toThrow(message)
 })
 
-test.each([
+test.each<[string, string]>([
   ['2021', '2021'],
   ['2021-03', '2021-03'],
   ['2021-03-15', '2021-03'],
@@ -477,6 +668,37 @@ test.each([
   ['1 Jan 1984', '1984-01'],
   ['11th August 2019', '2019-08'],
   ['2021 May', '2021-05'],
+  ['Mär 2018', '2018-03'],
+  ['1. Dezember 2018', '2018-12'],
+  ['févr. 2017', '2017-02'],
+  ['juil. 2017', '2017-07'],
+  ['août 2017', '2017-08'],
+  ['dic 2016', '2016-12'],
+  ['septiembre de 2016', '2016-09'],
+  ['5 de março de 2015', '2015-03'],
+  ['mrt. 2015', '2015-03'],
+  ['mei 2015', '2015-05'],
+  ['gennaio 2014', '2014-01'],
+  ['giu 2014', '2014-06'],
+  ['set de 2014', '2014-09'],
+  ['2015年3月', '2015-03'],
+  ['2015 年 12 月', '2015-12'],
+  ['2019-02-28T23:00:00.000Z', '2019-03'],
+  ['2018-12-31T22:00:00Z', '2019-01'],
+  ['2018-12-31T21:00:00Z', '2018-12'],
+  ...[
+    'heute',
+    "aujourd'hui",
+    'Actualidad',
+    'heden',
+    'presente',
+    'o momento',
+    '現在',
+    '至今',
+    'till date',
+    'null',
+    '-',
+  ].map((text) => [text, ''] as [string, string]),
   ['Present', ''],
   ['', ''],
   // They have two readings or none.
@@ -484,4 +706,5 @@ test.each([
   ['13/2021', '13/2021'],
   ['Marble 2021', 'Marble 2021'],
   ['Q3 2021', 'Q3 2021'],
+  ['jui 2021', 'jui 2021'],
 ])('reads the date %s as %s', (text, date) => expect(normalDate(text)).toBe(date))

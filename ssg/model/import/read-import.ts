@@ -1,9 +1,12 @@
-import { isArchive, pathsOf, textOf, unpack } from './archive.ts'
+import { isArchive, pathsOf, textOf, unpack, unpackPhotos } from './archive.ts'
 import { contentFiles, readContentFiles } from './content-files.ts'
-import { entriesOf } from './entries.ts'
-import { isJsonResume, readJsonResume, type Read } from './json-resume.ts'
+import { entriesOf, type Read } from './entries.ts'
+import { isJsonResume, readJsonResume } from './json-resume.ts'
 import { linkedInFiles, readLinkedIn } from './linkedin.ts'
+import { imagesOf } from './photos.ts'
+import { fromReactiveResume, isReactiveResume } from './reactive-resume.ts'
 import { ImportError, unreadable, type ImportResult } from './result.ts'
+import { newRemarks, type Remarks } from './texts.ts'
 
 const mebibyte = 2 ** 20
 const largest = { archive: 200 * mebibyte, text: 4 * mebibyte }
@@ -17,45 +20,62 @@ export async function readImport(file: File | { name: string; bytes: Uint8Array 
   const size = 'size' in file ? file.size : file.bytes.length
   if (size > largest.archive) throw new ImportError('This file is larger than 200 MB.')
   const bytes = 'size' in file ? new Uint8Array(await file.arrayBuffer()) : file.bytes
-  const removed = { controls: false, emoji: false }
-  const { source, read } = isArchive(bytes)
-    ? readArchive(bytes, removed)
-    : readJson(file.name, bytes, removed)
+  const remarks = newRemarks()
+  const {
+    source,
+    read,
+    photos = new Map(),
+  } = isArchive(bytes) ? readArchive(bytes, remarks) : readJson(file.name, bytes, remarks)
   if (read.drafts.length > mostEntries)
     throw new ImportError(`This file has more than ${mostEntries} entries.`)
   const { problems, notRead, facts } = read
-  if (removed.controls)
+  if (remarks.controls)
     problems.push({ file: file.name, message: 'Invisible control characters were left out.' })
-  if (removed.emoji)
+  if (remarks.emoji)
     problems.push({ file: file.name, message: 'Emoji were left out: the PDF of the CV cannot show them.' })
-  return { source, entries: entriesOf(read.drafts), problems, notRead, facts }
+  const [first, ...others] = remarks.dates
+  if (first !== undefined) {
+    const more = others.length === 0 ? '' : ` and ${others.length} more`
+    const message = `Some dates were not understood: “${first}”${more}. Only their years were kept.`
+    problems.push({ file: file.name, message })
+  }
+  return { source, entries: entriesOf(read.drafts), problems, notRead, facts, photos }
 }
 
-type Removed = { controls: boolean; emoji: boolean }
-type Found = { source: ImportResult['source']; read: Read }
+type Found = { source: ImportResult['source']; read: Read; photos?: ImportResult['photos'] }
 
-function readArchive(archive: Uint8Array, removed: Removed): Found {
+function readArchive(archive: Uint8Array, remarks: Remarks): Found {
   const paths = pathsOf(archive)
   const linkedIn = linkedInFiles(paths)
   if (linkedIn.length > 0)
-    return { source: 'linkedin', read: readLinkedIn(unpack(archive, linkedIn), paths, removed) }
+    return { source: 'linkedin', read: readLinkedIn(unpack(archive, linkedIn), paths, remarks) }
   const content = contentFiles(paths)
   if (content.size === 0) throw new ImportError(unreadable)
   const unpacked = unpack(archive, [...content.values()])
   const files = new Map(
-    [...content].map(([inside, path]) => [inside, unpacked.get(path) ?? new Uint8Array()]),
+    [...content].map(([inside, path]) => [inside, textOf(unpacked.get(path) ?? new Uint8Array())]),
   )
-  const others = paths.filter((path) => !unpacked.has(path) && !path.endsWith('/'))
-  return { source: 'content', read: readContentFiles(files, others) }
+  const [[inside, path] = ['', '']] = content
+  const root = path.slice(0, -inside.length)
+  const images = [...files].flatMap(([path, source]) => imagesOf(path, source))
+  const packed = unpackPhotos(
+    archive,
+    images.map((image) => root + image),
+  )
+  const photos = new Map([...packed].map(([path, bytes]) => [path.slice(root.length), bytes]))
+  const others = paths.filter((path) => !unpacked.has(path) && !packed.has(path) && !path.endsWith('/'))
+  return { source: 'content', read: readContentFiles(files, new Set(photos.keys()), others), photos }
 }
 
-function readJson(name: string, bytes: Uint8Array, removed: Removed): Found {
+function readJson(name: string, bytes: Uint8Array, remarks: Remarks): Found {
   if (bytes.length > largest.text) throw new ImportError('This file is larger than 4 MB.')
   const text = textOf(bytes)
-  if (text === undefined || !/^\s*[{[]/.test(text)) throw new ImportError(unreadable)
+  if (!/^\s*[{[]/.test(text)) throw new ImportError(unreadable)
   const value = parseJson(text)
+  if (isReactiveResume(value))
+    return { source: 'reactive-resume', read: readJsonResume(name, fromReactiveResume(value), remarks) }
   if (!isJsonResume(value)) throw new ImportError(unreadable)
-  return { source: 'json-resume', read: readJsonResume(name, value, removed) }
+  return { source: 'json-resume', read: readJsonResume(name, value, remarks) }
 }
 
 function parseJson(text: string): unknown {

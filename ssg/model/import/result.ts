@@ -1,12 +1,14 @@
 /** The content of a file from elsewhere, as far as it was read. */
 export interface ImportResult {
-  source: 'json-resume' | 'linkedin' | 'content'
+  source: 'json-resume' | 'reactive-resume' | 'linkedin' | 'content'
   entries: ImportedEntry[]
   /** Faults of the file, and changes that were made to it. */
   problems: ImportProblem[]
   /** The names of those parts of the file that the site has no place for. */
   notRead: string[]
   facts: ImportFacts
+  /** The images that the texts show, keyed by their paths in the content folder. */
+  photos: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 }
 
 /** An entry of the CV, a place on the web, or a text that exists once. */
@@ -20,6 +22,8 @@ export interface ImportedEntry {
   detail: string
   /** The folder of its file, or the path of a file that exists once. */
   folder: string
+  /** The name of its file elsewhere. */
+  name?: string
   fields: Record<string, ImportedValue>
   /** Markdown. */
   text: string

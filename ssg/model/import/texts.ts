@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities'
+import { decodeHTMLAttribute, decodeHTMLStrict } from 'entities'
 import { missingLetter } from '../letters.mjs'
 import { parseMarkdown, type Node } from '../markdown.ts'
 
@@ -6,18 +6,28 @@ const controls = /[^\t\n\P{Cc}]|[\u202a-\u202e\u2066-\u2069]|\p{Noncharacter_Cod
 const emoji =
   /(?:\p{Extended_Pictographic}|\p{Regional_Indicator})(?:\p{Emoji_Modifier}|\ufe0f|\u200d)*|\ufe0f?\u20e3/gu
 
-/** Counts what `plainText` and `oneLine` took out. */
-export interface Removed {
+/** What the reading of the texts changed in them. */
+export interface Remarks {
+  /** Whether control characters and emoji were left out. */
   controls: boolean
   emoji: boolean
+  /** The dates that were not understood. */
+  dates: Set<string>
 }
 
+export const newRemarks = (): Remarks => ({ controls: false, emoji: false, dates: new Set() })
+
 /** `text` with "\n" at the end of its lines, and without the characters that no page may contain and the CV cannot show. */
-function shown(text: string, removed: Removed): string {
-  const replace = (text: string, signs: RegExp, kind: keyof Removed, keeps: (sign: string) => boolean) =>
+function shown(text: string, remarks: Remarks): string {
+  const replace = (
+    text: string,
+    signs: RegExp,
+    kind: 'controls' | 'emoji',
+    keeps: (sign: string) => boolean,
+  ) =>
     text.replace(signs, (sign) => {
       if (keeps(sign)) return sign
-      removed[kind] = true
+      remarks[kind] = true
       return ''
     })
   const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
@@ -26,20 +36,28 @@ function shown(text: string, removed: Removed): string {
 }
 
 /** The text of a field, which has one line. */
-export const oneLine = (text: string, removed: Removed): string =>
-  shown(text, removed).replace(/\s+/g, ' ').trim()
+export const oneLine = (text: string, remarks: Remarks): string =>
+  shown(
+    withoutTags(text, (words) => words),
+    remarks,
+  )
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** Signs that mark a list's item at the beginning of a line. */
 const bullet = /^(?:[•●▪◦‣∙·■□►➤➢→✓✔*+–—-]|\p{Extended_Pictographic}\ufe0f?)[ \t]+(?=\S)/u
 
 /** The Markdown that shows a plain text unchanged; lines with a bullet become a list. */
-export function plainText(text: string, removed: Removed): string {
+export const plainText = (text: string, remarks: Remarks): string =>
+  asMarkdown(decodeHTMLStrict(text), remarks)
+
+function asMarkdown(text: string, remarks: Remarks): string {
   // Emoji are bullets too, and are gone afterwards.
   const marked = text.replace(/\r\n?/g, '\n').replace(/^[ \t]+/gm, '')
   const lines = marked.split('\n').map((line) => line.replace(bullet, '\u2022 '))
   const blocks: { items: boolean; lines: string[] }[] = []
   let previous = ''
-  for (const line of shown(lines.join('\n'), removed).split('\n').map(trimmed)) {
+  for (const line of shown(lines.join('\n'), remarks).split('\n').map(trimmed)) {
     const items = line.startsWith('\u2022 ')
     const last = blocks.at(-1)
     if (line !== '' && last?.items === items && (items || previous !== '')) last.lines.push(line)
@@ -93,9 +111,14 @@ const harmless = new Set([
 ])
 
 /** The Markdown of a text that may be Markdown, may have HTML, and may be neither. */
-export function richText(text: string, removed: Removed): string {
-  const markdown = shown(withoutTags(text), removed).trim()
-  return hasMarkup(markdown) ? markdown : plainText(withoutTags(text), removed)
+export function richText(text: string, remarks: Remarks): string {
+  const linked = withoutTags(text, (words, url) => `[${escapeMarkdown(words)}](<${url}>)`)
+  const markdown = shown(linked.replace(/^\u2022 /gm, '- '), remarks).trim()
+  if (hasMarkup(markdown)) return markdown
+  return asMarkdown(
+    withoutTags(text, (words, url) => (words === url ? url : `${words} (${url})`)),
+    remarks,
+  )
 }
 
 function hasMarkup(markdown: string): boolean {
@@ -116,13 +139,28 @@ function typesOf(nodes: readonly Node[]): string[] {
 /** Elements of HTML that texts from elsewhere have; `<` before any other word is text. */
 const tag = /<(\/?)(p|br|div|span|ul|ol|li|b|strong|i|em|u|a|h[1-6]|font)(\s[^<>]*)?\/?>/gi
 
-/** `text` with its lines and lists instead of HTML's elements, if it has any. */
-function withoutTags(text: string): string {
-  if (text.search(tag) < 0) return text
-  const lines = text.replace(tag, (_, closing: string, name: string) => {
-    if (/^li$/i.test(name)) return closing === '' ? '\n\u2022 ' : '\n'
-    if (/^br$/i.test(name)) return '\n'
-    return /^(p|div|ul|ol|h\d)$/i.test(name) ? '\n\n' : ''
+const anchor = /<a\s(?:[^<>]*\s)?href=(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>(.*?)<\/a>/gis
+
+/** `text` with its lines, lists and links instead of HTML's elements and entities. `link` writes a link. */
+function withoutTags(text: string, link: (words: string, url: string) => string): string {
+  const words = text
+    .split(anchor)
+    .map((part, index) => (index % 4 === 0 || index % 4 === 3 ? part.replace(tag, lineOf) : part))
+  const read = words.flatMap((part, index) => {
+    if (index % 4 === 0) return decodeHTMLStrict(part)
+    if (index % 4 !== 3) return []
+    const url = decodeHTMLAttribute(words[index - 2] ?? words[index - 1] ?? '').trim()
+    const shown = decodeHTMLStrict(part).replace(/\s+/g, ' ').trim()
+    return /^(https?:|mailto:)[^\s<>]+$/i.test(url) ? link(shown, url) : shown
   })
-  return decodeHTML(lines).replace(/\n{3,}/g, '\n\n')
+  return read
+    .join('')
+    .replace(/\u2022 \n+/g, '\u2022 ')
+    .replace(/\n{3,}/g, '\n\n')
+}
+
+function lineOf(_: string, closing: string, name: string): string {
+  if (/^li$/i.test(name)) return closing === '' ? '\n\u2022 ' : '\n'
+  if (/^br$/i.test(name)) return '\n'
+  return /^(p|div|ul|ol|h\d)$/i.test(name) ? '\n\n' : ''
 }

@@ -3,6 +3,7 @@ package jpegscale
 import (
 	"bytes"
 	"fmt"
+	"image"
 	"io"
 	"os"
 	"path/filepath"
@@ -60,10 +61,10 @@ func TestScaledPlanes(t *testing.T) {
 	for name, factors := range samplings {
 		file := sampled{factors, 403, 301, 90, 0, 3}.encode(t)
 		full := mustDecode(t, file, Options{})
-		for _, points := range []int{1, 2, 3, 4} {
+		for _, points := range []int{1, 2, 3, 4, 5} {
 			width, height := 403*points/8, 301*points/8
-			p := mustDecode(t, file, Options{Width: width, Height: height})
-			if got := Points(403, 301, width, height); got != points {
+			p := mustDecode(t, file, Options{Sizes: []image.Point{{width, height}}})
+			if got := Points(403, 301, float64(width), float64(height)); got != points {
 				t.Errorf("%d for %d × %d", got, width, height)
 			}
 			for i, plane := range p.Planes {
@@ -115,12 +116,12 @@ func TestEveryPieceOfAReader(t *testing.T) {
 		"half":                iotest.HalfReader(bytes.NewReader(file)),
 		"the end with a byte": iotest.DataErrReader(bytes.NewReader(file)),
 	} {
-		got, err := Decode(r, Options{})
+		images, err := Decode(r, Options{})
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		for i := range got.Planes {
-			if !bytes.Equal(got.Planes[i].Pix, want.Planes[i].Pix) {
+		for i := range images[0].Planes {
+			if !bytes.Equal(images[0].Planes[i].Pix, want.Planes[i].Pix) {
 				t.Errorf("%s: plane %d differs", name, i)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"image"
 	"io"
 	"slices"
 	"testing"
@@ -12,7 +13,7 @@ import (
 func copied(t *testing.T, file []byte, quality int) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	mustDecode(t, file, Options{Width: 1, Height: 1, Copy: &out, Quality: quality})
+	mustDecode(t, file, Options{Sizes: []image.Point{{1, 1}}, Copy: &out, Quality: quality})
 	return out.Bytes()
 }
 

@@ -129,9 +129,9 @@ func reference(t testing.TB, file []byte) *Image {
 
 func mustDecode(t testing.TB, file []byte, options Options) *Image {
 	t.Helper()
-	p, err := Decode(bytes.NewReader(file), options)
+	images, err := Decode(bytes.NewReader(file), options)
 	noError(t, err)
-	return p
+	return images[0]
 }
 
 // furthest returns by how much two planes differ at most, over width × height samples.

@@ -3,6 +3,7 @@ package jpegscale
 import (
 	"bytes"
 	"errors"
+	"image"
 	"image/jpeg"
 	"os"
 	"path/filepath"
@@ -28,15 +29,15 @@ func FuzzDecode(f *testing.F) {
 		if config.Width*config.Height > 1<<18 {
 			t.Skip("too large to try many")
 		}
-		options := Options{Width: config.Width * int(eighths&15) / 8, Height: config.Height * int(eighths&15) / 8}
+		options := Options{Sizes: []image.Point{{config.Width * int(eighths&15) / 8, config.Height * int(eighths&15) / 8}}}
 		if configErr != nil {
-			options.Width, options.Height = 1, 1 // whatever the size is, this is little
+			options.Sizes[0] = image.Pt(1, 1) // whatever the size is, this is little
 		}
 		var out bytes.Buffer
 		if eighths&16 == 0 {
 			options.Copy, options.Quality = &out, 90
 		}
-		p, err := Decode(bytes.NewReader(file), options)
+		images, err := Decode(bytes.NewReader(file), options)
 		if errors.Is(err, ErrUnsupported) {
 			return
 		}
@@ -51,6 +52,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
+		p := images[0]
 		if configErr != nil || p.Width != config.Width || p.Height != config.Height {
 			t.Fatalf("%d × %d, elsewhere %+v, %v", p.Width, p.Height, config, configErr)
 		}

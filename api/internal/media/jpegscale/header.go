@@ -44,15 +44,13 @@ type component struct {
 	h, v   int
 	quant  *[64]int32 // in zigzag order
 	dc, ac *huffman
-	// points is the size in samples at which a block is made: 1, 2, 3, 4 or 8.
-	points int
-	plane  Plane
+	scaled []scaledPlane // for each of the sizes
 	// previous is the last DC coefficient, from which the file has the difference of the next: clause F.2.1.3.1.
 	previous int32
 }
 
 // decode follows clause B.2.1: the segments up to the scan, the scan, the end.
-func (d *decoder) decode() (*Image, error) {
+func (d *decoder) decode() ([]*Image, error) {
 	if start, err := d.bits.readFull(2); err != nil {
 		return nil, err
 	} else if start[0] != 0xff || start[1] != markerSOI {

@@ -1,6 +1,6 @@
 package jpegscale
 
-// The inverse DCT of clause A.3.3 of the standard, at the sizes of 1, 2, 3, 4 and 8 samples. In one dimension, the lowest
+// The inverse DCT of clause A.3.3 of the standard, at the sizes of 1, 2, 3, 4, 5 and 8 samples. In one dimension, the lowest
 // N of the eight coefficients S, as the standard scales them, give N samples
 //
 //	s(n) = 1/√8 · ( S(0) + √2 · Σ S(u) · cos((2n+1)uπ / 2N) ),  u = 1 … N-1
@@ -55,6 +55,8 @@ func inverse(c *[64]int16, q *[64]int32, last, points int, pix []byte, stride in
 		inverse3(c, q, pix, stride)
 	case 4:
 		inverse4(c, q, pix, stride)
+	case 5:
+		inverse5(c, q, pix, stride)
 	default:
 		inverse8(c, q, last, pix, stride)
 	}
@@ -74,9 +76,10 @@ func inverse2(c *[64]int16, q *[64]int32, pix []byte, stride int) {
 	pix[stride], pix[stride+1] = sample(s00-s10+s01-s11, 3), sample(s00-s10-s01+s11, 3)
 }
 
-// low3 are the zigzag indices of the lowest 3 × 3 coefficients, row by row; low4 those of 4 × 4.
+// low3 are the zigzag indices of the lowest 3 × 3 coefficients, row by row; low4 and low5 those of 4 × 4 and 5 × 5.
 var (
 	low3 = [9]uint8{0, 1, 5, 2, 4, 7, 3, 8, 12}
+	low5 = [25]uint8{0, 1, 5, 6, 14, 2, 4, 7, 13, 16, 3, 8, 12, 17, 25, 9, 11, 18, 24, 31, 10, 19, 23, 32, 39}
 	low4 = [16]uint8{0, 1, 5, 6, 2, 4, 7, 13, 3, 8, 12, 17, 9, 11, 18, 24}
 )
 
@@ -113,6 +116,28 @@ func inverse4(c *[64]int16, q *[64]int32, pix []byte, stride int) {
 		row[0], row[3] = sample(s0+s2+outer, 3+2*fraction), sample(s0+s2-outer, 3+2*fraction)
 		row[1], row[2] = sample(s0-s2+inner, 3+2*fraction), sample(s0-s2-inner, 3+2*fraction)
 	}
+}
+
+func inverse5(c *[64]int16, q *[64]int32, pix []byte, stride int) {
+	var columns [25]int64
+	for u := range 5 {
+		at := func(v int) int64 { k := low5[5*v+u] & 63; return int64(c[k]) * int64(q[k]) }
+		columns[u], columns[5+u], columns[10+u], columns[15+u], columns[20+u] = five(at(0), at(1), at(2), at(3), at(4))
+	}
+	for y := range 5 {
+		in, row := columns[5*y:][:5], pix[y*stride:][:5]
+		s0, s1, s2, s3, s4 := five(in[0], in[1], in[2], in[3], in[4])
+		row[0], row[1], row[2] = sample(s0, 3+2*fraction), sample(s1, 3+2*fraction), sample(s2, 3+2*fraction)
+		row[3], row[4] = sample(s3, 3+2*fraction), sample(s4, 3+2*fraction)
+	}
+}
+
+// five is the sum of this file's head for five points, times 2^fraction.
+func five(s0, s1, s2, s3, s4 int64) (_, _, _, _, _ int64) {
+	const cos1, cos2, cos3, cos4, root = 5509, 4686, 3405, 1790, 5793 // √2·cos(kπ/10), and √2
+	even, odd0, odd1 := s0<<fraction, s1*cos1+s3*cos3, s1*cos3-s3*cos1
+	e0, e1 := even+s2*cos2+s4*cos4, even-s2*cos4-s4*cos2
+	return e0 + odd0, e1 + odd1, even + (s4-s2)*root, e1 - odd1, e0 - odd0
 }
 
 func inverse8(c *[64]int16, q *[64]int32, last int, pix []byte, stride int) {

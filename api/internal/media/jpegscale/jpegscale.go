@@ -10,6 +10,7 @@ package jpegscale
 import (
 	"errors"
 	"fmt"
+	"image"
 	"io"
 )
 
@@ -51,18 +52,21 @@ type Plane struct {
 
 // Options say what Decode makes of a file.
 type Options struct {
-	// Width and Height are the least size in pixels that every plane is needed for: a plane comes at the smallest scale
-	// at which it has as many samples as a plane of an image of this size with halved colours. Zero means all pixels.
-	Width, Height int
+	// Sizes are the least sizes in pixels of the images: a plane comes at the smallest scale at which it has as many samples
+	// as a plane of an image of this size with halved colours. Nil means one image of all pixels.
+	Sizes []image.Point
 	// Copy, when it is not nil, gets a new JPEG of all pixels, written from the coefficients: at the file's own quality
 	// or Quality, whichever is less. Nothing but coefficients and the steps they count in comes across.
 	Copy    io.Writer
 	Quality int
 }
 
-// Decode reads one image from r. It returns ErrUnsupported, a FormatError, or the error of r or of the options' Copy,
+// Decode reads the image in r, and returns it once for each of the sizes. It returns ErrUnsupported, a FormatError, or the error of r or of the options' Copy,
 // wrapped. r may have been read beyond the image's end, and Copy been written to before an error.
-func Decode(r io.Reader, options Options) (*Image, error) {
+func Decode(r io.Reader, options Options) ([]*Image, error) {
+	if options.Sizes == nil {
+		options.Sizes = []image.Point{{}}
+	}
 	d := &decoder{bits: bitReader{r: r, buf: make([]byte, bufferSize)}, options: options}
 	decoded, err := d.decode()
 	if d.bits.err != nil {

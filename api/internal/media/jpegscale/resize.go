@@ -1,9 +1,6 @@
 package jpegscale
 
-import (
-	"image"
-	"math"
-)
+import "math"
 
 // Resize returns the image at the given size in pixels, upright planes only, with a plane of brightness of that size
 // and planes of half of it, rounded up, for colours: 4:2:0 in the standard's examples. Every sample is a sum of
@@ -18,18 +15,6 @@ func (p *Image) Resize(width, height int) *Image {
 		resized.Planes = append(resized.Planes, p.Planes[i].resize(extentX, extentY))
 	}
 	return resized
-}
-
-// Image returns the image as the standard library knows it. It may share the image's planes.
-func (p *Image) Image() image.Image {
-	planes, rect := p.Resize(p.Width, p.Height).Planes, image.Rect(0, 0, p.Width, p.Height)
-	if len(planes) == 1 {
-		return &image.Gray{Pix: planes[0].Pix, Stride: planes[0].Stride, Rect: rect}
-	}
-	return &image.YCbCr{
-		Y: planes[0].Pix, Cb: planes[1].Pix, Cr: planes[2].Pix, YStride: planes[0].Stride, CStride: planes[1].Stride,
-		SubsampleRatio: image.YCbCrSubsampleRatio420, Rect: rect,
-	}
 }
 
 // plain says that the planes are as Resize makes them.

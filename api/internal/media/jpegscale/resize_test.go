@@ -78,7 +78,7 @@ func TestEveryPlaneShowsTheSamePlaces(t *testing.T) {
 		file := sampled{factors, 501, 307, 92, 0, 1}.encode(t)
 		want := mustDecode(t, file, Options{}).Resize(59, 37)
 		for _, width := range []int{60, 101, 180, 220, 400} {
-			got := mustDecode(t, file, Options{Width: width, Height: width * 307 / 501}).Resize(59, 37)
+			got := mustDecode(t, file, Options{Sizes: []image.Point{{width, width * 307 / 501}}}).Resize(59, 37)
 			for i, plane := range got.Planes {
 				if likeness := psnr(plane, want.Planes[i], plane.Width, plane.Height); likeness < 38 {
 					t.Errorf("%s from %d: plane %d: %.1f dB", name, width, i, likeness)

@@ -3,7 +3,7 @@ package jpegscale
 import "fmt"
 
 // image reads the scan header, clause B.2.3, the scan and what follows it.
-func (d *decoder) image(header []byte) (*Image, error) {
+func (d *decoder) image(header []byte) ([]*Image, error) {
 	if err := d.readScan(header); err != nil {
 		return nil, err
 	}
@@ -17,16 +17,19 @@ func (d *decoder) image(header []byte) (*Image, error) {
 	if err := d.readEnd(); err != nil {
 		return nil, err
 	}
-	decoded := &Image{Width: d.width, Height: d.height}
-	for _, c := range d.components {
-		decoded.Planes = append(decoded.Planes, c.plane)
+	images := make([]*Image, len(d.options.Sizes))
+	for i := range images {
+		images[i] = &Image{Width: d.width, Height: d.height}
+		for _, c := range d.components {
+			images[i].Planes = append(images[i].Planes, c.scaled[i].Plane)
+		}
 	}
 	if d.recoder != nil {
 		if err := d.recoder.finish(); err != nil {
 			return nil, fmt.Errorf("write a JPEG: %w", err)
 		}
 	}
-	return decoded, nil
+	return images, nil
 }
 
 func (d *decoder) readScan(header []byte) error {
@@ -73,37 +76,45 @@ func (d *decoder) mcus() (across, down int) {
 	return (d.width + 8*h - 1) / (8 * h), (d.height + 8*v - 1) / (8 * v)
 }
 
-// layOut chooses each component's scale and makes its plane, with room for whole MCUs.
+// scaledPlane is a plane whose blocks are made at points × points samples: 1, 2, 3, 4, 5 or 8.
+type scaledPlane struct {
+	Plane
+	points int
+}
+
+// layOut chooses the scale of each component for each size and makes its plane, with room for whole MCUs.
 func (d *decoder) layOut() {
 	across, down := d.mcus()
 	for i := range d.components {
 		c := &d.components[i]
 		// How many samples of the component there are for one of brightness.
 		shareX, shareY := float64(c.h)/float64(d.components[0].h), float64(c.v)/float64(d.components[0].v)
-		wantX, wantY := d.options.Width, d.options.Height
-		if i > 0 {
-			wantX, wantY = (wantX+1)/2, (wantY+1)/2
-		}
 		fullX, fullY := float64(d.width)*shareX, float64(d.height)*shareY
-		c.points = 8
-		if d.options.Width > 0 {
-			c.points = Points(fullX, fullY, wantX, wantY)
-		}
-		scale := float64(c.points) / 8
-		stride, rows := across*c.h*c.points, down*c.v*c.points
-		c.plane = Plane{
-			Pix: make([]byte, stride*rows), Stride: stride, ExtentX: fullX * scale, ExtentY: fullY * scale,
-			Width: ceil(fullX * scale), Height: ceil(fullY * scale),
+		for _, size := range d.options.Sizes {
+			wantX, wantY := float64(size.X), float64(size.Y)
+			if i > 0 {
+				wantX, wantY = wantX/2, wantY/2
+			}
+			points := 8
+			if wantX > 0 {
+				points = Points(fullX, fullY, wantX, wantY)
+			}
+			scale := float64(points) / 8
+			stride, rows := across*c.h*points, down*c.v*points
+			c.scaled = append(c.scaled, scaledPlane{Plane{
+				Pix: make([]byte, stride*rows), Stride: stride, ExtentX: fullX * scale, ExtentY: fullY * scale,
+				Width: ceil(fullX * scale), Height: ceil(fullY * scale),
+			}, points})
 		}
 	}
 }
 
 // Points returns the smallest size in samples, of 8, at which Decode makes the blocks of a plane so that it has at least the
 // wanted samples.
-func Points(fullX, fullY float64, wantX, wantY int) int {
-	for _, size := range []int{1, 2, 3, 4} {
+func Points(fullX, fullY, wantX, wantY float64) int {
+	for _, size := range []int{1, 2, 3, 4, 5} {
 		scale := float64(size) / 8
-		if fullX*scale >= float64(wantX) && fullY*scale >= float64(wantY) {
+		if fullX*scale >= wantX && fullY*scale >= wantY {
 			return size
 		}
 	}
@@ -158,8 +169,11 @@ func (d *decoder) decodeBlocks(number, x, y int, b *block) error {
 			if d.recoder != nil && !d.recoder.block(number, b) {
 				return errRange
 			}
-			at := (y*c.v+v)*c.points*c.plane.Stride + (x*c.h+h)*c.points
-			inverse(&b.all, c.quant, b.last(), c.points, c.plane.Pix[at:], c.plane.Stride)
+			for i := range c.scaled {
+				to := &c.scaled[i]
+				at := (y*c.v+v)*to.points*to.Stride + (x*c.h+h)*to.points
+				inverse(&b.all, c.quant, b.last(), to.points, to.Pix[at:], to.Stride)
+			}
 			b.clear()
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"image"
 	"io"
 	"runtime"
 	"slices"
@@ -101,7 +102,7 @@ func TestCutOff(t *testing.T) {
 		file := sampled{samplings["4:2:0"], 33, 20, 75, restart, 5}.encode(t)
 		for cut := range len(file) {
 			var damage FormatError
-			if _, err := Decode(bytes.NewReader(file[:cut]), Options{Width: 6, Height: 5}); !errors.As(err, &damage) {
+			if _, err := Decode(bytes.NewReader(file[:cut]), Options{Sizes: []image.Point{{6, 5}}}); !errors.As(err, &damage) {
 				t.Fatalf("%d of %d bytes: %v", cut, len(file), err)
 			}
 			// An end in the middle is no better.
@@ -133,7 +134,7 @@ func TestMemoryFollowsThePixels(t *testing.T) {
 		binary.BigEndian.PutUint16(file[sides+2:], uint16(scenario.width))
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		_, err := Decode(bytes.NewReader(file), Options{Width: scenario.want, Height: scenario.want * 3 / 4})
+		_, err := Decode(bytes.NewReader(file), Options{Sizes: []image.Point{{scenario.want, scenario.want * 3 / 4}}})
 		runtime.ReadMemStats(&after)
 		if grown := int(after.TotalAlloc - before.TotalAlloc); err == nil || grown > scenario.most {
 			t.Errorf("%+v: %v, %d kB", scenario, err, grown>>10)

@@ -1,7 +1,7 @@
 import { Note } from '../../ui/note'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { compile } from '#model/compile'
+import { compile, type Compiled } from '#model/compile'
 import { parseEntries } from '#model/entry'
 import type { Gallery } from '#model/galleries'
 import { namingTakenAway } from '#model/uses'
@@ -23,7 +23,7 @@ import { usePublishing } from '../../api/use-publishing'
 import { ViewChoice, type View } from '../../ui/segmented'
 import { changesOf } from './changes'
 import { Editor, type OpenState } from './editor'
-import { entriesOf, filesOf, isChanged, type Entries } from './entries'
+import { entriesOf, filesOf, isChanged, type Entries, type Entry } from './entries'
 import { nameOf, sectionsOf } from './outline'
 import type { PreviewChoices } from './preview/preview'
 import { pageAmong } from '../../preview/public-pages'
@@ -96,6 +96,8 @@ function Workspace({ user }: { user: number }) {
     () => compile(parseEntries(files), { galleries, imageOf: (path) => images[path] }),
     [files, galleries, images],
   )
+  const open = entries.get(params.get('file') ?? '')
+  const obstacle = open ? obstacleOf(open, compiled) : ''
   const takenAway = useMemo(
     () =>
       shownGalleries
@@ -104,7 +106,6 @@ function Workspace({ user }: { user: number }) {
     [files, shownGalleries, missing],
   )
   const known = useKnown(shownGalleries && compiled, missing, shownGalleries)
-  const open = entries.get(params.get('file') ?? '')
   const changed = [...entries.values()].filter(isChanged)
   const changes = useMemo(() => changesOf(entries).length, [entries])
   const isWide = useMediaQuery('(width >= 75rem)')
@@ -198,7 +199,9 @@ function Workspace({ user }: { user: number }) {
                       <Preview
                         key={open.path}
                         path={open.path}
-                        title={open.kind === open.path ? undefined : nameOf(open)}
+                        // A new entry that is not complete is not on its page, but others of its title may be.
+                        title={open.kind === open.path || obstacle === incomplete ? undefined : nameOf(open)}
+                        obstacle={obstacle}
                         onChoose={setChoices}
                         {...{ files, published, compiled, galleries, images, choices }}
                       />
@@ -230,6 +233,14 @@ function Workspace({ user }: { user: number }) {
       )}
     </ListScreen>
   )
+}
+
+const incomplete = 'Complete the form to update the preview.'
+
+/** What keeps the preview from following the form of `open`, as a sentence; '' if nothing does. */
+function obstacleOf({ path, published }: Entry, { diagnostics }: Compiled): string {
+  if (!diagnostics.some((diagnostic) => diagnostic.path === path)) return ''
+  return published === null ? incomplete : 'Fix the errors to update the preview.'
 }
 
 function summaryOf(entries: Entries, changes: number): string {

@@ -158,6 +158,7 @@ function ListField({ field: model, value, onChange }: ListFieldProps) {
         {texts.map((text, index) => (
           <li key={index}>
             <input
+              dir="auto"
               className={field.control}
               aria-label={`${label} ${index + 1}`}
               aria-invalid={errors.length > 0 || undefined}

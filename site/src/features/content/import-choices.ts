@@ -1,4 +1,5 @@
 import { entriesOf, isSummary, toFiles } from '#model/import/entries'
+import { withoutDeadLinks } from '#model/import/links'
 import type { ImportedEntry, ImportFacts, ImportResult } from '#model/import/result'
 import { bodyText, writeBody, writeField } from '#model/form'
 import { placeOf } from '#model/places'
@@ -88,8 +89,8 @@ const isPartOf = (fields: Record<string, unknown>, others: Record<string, string
     return [value].flat().every((item) => items.includes(String(item)))
   })
 
-/** Saves the items as drafts. Returns a function that undoes it. */
-export function addDrafts(items: readonly ImportedEntry[], entries: Entries, queue: DraftQueue): () => void {
+/** The files with the items, by path. Their texts link to pages that the site then has. */
+export function filesOf(items: readonly ImportedEntry[], entries: Entries): Record<string, string> {
   const files = new Map<string, string>()
   const sourceOf = (path: string) => files.get(path) ?? entries.get(path)?.text ?? ''
   for (const item of items) {
@@ -104,9 +105,19 @@ export function addDrafts(items: readonly ImportedEntry[], entries: Entries, que
   const replaced = new Set(others.map(({ folder }) => folder))
   const existing = [...entries.keys()].filter((path) => !replaced.has(path))
   for (const [path, text] of Object.entries(toFiles(others, existing))) files.set(path, text)
-  for (const [path, text] of files) queue.edit(path, text)
+  const texts = [...entries].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const]))
+  return withoutDeadLinks(Object.fromEntries(files), Object.fromEntries(texts))
+}
+
+/** Saves the files as drafts. Returns a function that undoes it. */
+export function addDrafts(
+  files: Readonly<Record<string, string>>,
+  entries: Entries,
+  queue: DraftQueue,
+): () => void {
+  for (const [path, text] of Object.entries(files)) queue.edit(path, text)
   return () => {
-    for (const path of files.keys()) {
+    for (const path of Object.keys(files)) {
       const before = entries.get(path)
       if (before) queue.edit(path, before.text)
       else queue.discard(path, null)

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { fixEntry } from '#model/import/entries'
+import { withUploadedPhotos } from '#model/import/photos'
 import { readImport } from '#model/import/read-import'
 import { ImportError, type ImportResult } from '#model/import/result'
+import { uploadNamed } from '../../api/photos'
 import { count } from '../../lib/text'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
@@ -13,10 +15,11 @@ import { Note } from '../../ui/note'
 import { showToast } from '../../ui/toast'
 import type { DraftQueue } from './draft-queue'
 import type { Entries } from './entries'
-import { addDrafts, choicesOf, type Choices } from './import-choices'
+import { addDrafts, choicesOf, filesOf, type Choices } from './import-choices'
 
 const sources: Record<ImportResult['source'], string> = {
   'json-resume': 'JSON Resume',
+  'reactive-resume': 'Reactive Resume',
   linkedin: 'LinkedIn archive',
   content: 'Content export',
 }
@@ -31,6 +34,7 @@ interface ImportDialogProps {
 export default function ImportDialog({ entries, queue, onClose }: ImportDialogProps) {
   const [read, setRead] = useState<{ name: string; result: ImportResult; choices: Choices }>()
   const [reading, setReading] = useState(false)
+  const [saving, setSaving] = useState(false)
   const [error, setError] = useState<string>()
 
   async function choose([file]: readonly File[]): Promise<void> {
@@ -47,9 +51,20 @@ export default function ImportDialog({ entries, queue, onClose }: ImportDialogPr
     }
   }
 
-  function add({ items, chosen }: Choices): void {
+  async function add({ items, chosen }: Choices, { photos }: ImportResult): Promise<void> {
+    if (saving) return
+    setSaving(true)
+    setError(undefined)
     const own = items.filter(({ id }) => chosen.has(id))
-    const undo = addDrafts(own, entries, queue)
+    let files
+    try {
+      files = await withUploadedPhotos(filesOf(own, entries), photos, uploadNamed)
+    } catch {
+      setSaving(false)
+      setError('The photos could not be uploaded. Try again.')
+      return
+    }
+    const undo = addDrafts(files, entries, queue)
     onClose()
     showToast(`${count(own.length, 'entry', 'entries')} imported as drafts.`, { label: 'Undo', run: undo })
   }
@@ -104,9 +119,13 @@ export default function ImportDialog({ entries, queue, onClose }: ImportDialogPr
         <Button
           variant="primary"
           aria-disabled={!read || read.choices.chosen.size === 0}
-          onClick={() => read && read.choices.chosen.size > 0 && add(read.choices)}
+          onClick={() => read && read.choices.chosen.size > 0 && void add(read.choices, read.result)}
         >
-          {read ? `Import ${count(read.choices.chosen.size, 'entry', 'entries')}` : 'Import'}
+          {saving
+            ? 'Importing…'
+            : read
+              ? `Import ${count(read.choices.chosen.size, 'entry', 'entries')}`
+              : 'Import'}
         </Button>
       </Answers>
     </Modal>

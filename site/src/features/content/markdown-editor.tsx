@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import { commonmarkLanguage, pasteURLAsLink } from '@codemirror/lang-markdown'
 import { search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView, keymap, type DecorationSet } from '@codemirror/view'
@@ -13,8 +12,10 @@ import { Row, Stack } from '../../ui/layout'
 import { IconButton } from '../../ui/icon-button'
 import { IconPhoto } from '../../ui/icons'
 import { formats, insertParagraph } from './markdown-formats'
-import { markdownKeys, pastedLists, typedOverLines } from './markdown-keys'
+import { markdownKeys, typedOverLines } from './markdown-keys'
+import { pageMarkdown } from './markdown-language'
 import { findImage, markdownLook } from './markdown-look'
+import { pastedBlocks, pastedLinks } from './markdown-paste'
 import { PhotoDialog } from './photo-dialog'
 import { photoDrop } from './photo-drop'
 import { imageSource, type Images } from './use-known'
@@ -201,11 +202,11 @@ const extensions = [
     ...defaultKeymap,
   ]),
   EditorView.lineWrapping,
-  commonmarkLanguage.extension,
+  pageMarkdown.extension,
   marks,
   search({ top: true }),
   typedOverLines,
-  pastedLists,
-  pasteURLAsLink,
+  pastedBlocks,
+  pastedLinks,
   markdownLook,
 ]

@@ -18,7 +18,7 @@ interface Caret {
 }
 
 /** Undefined in code, where an end of line is one. */
-function caretIn(state: EditorState): Caret | undefined {
+export function caretIn(state: EditorState): Caret | undefined {
   const { from, to } = state.selection.main
   const blocks: string[] = []
   const { node } = syntaxTree(state).resolveInner(from, -1)
@@ -70,66 +70,29 @@ const beginParagraph = inserting(({ before, quote, blocks }) => {
   return { insert: before.trim() === '' ? '\n' : '\n\n' }
 })
 
-/** Begins a line of the same paragraph. A heading has one line. */
-const beginLine = inserting(({ before, quote, item }) => {
-  const text = before.slice(quote.length + item.length)
-  const sign = text.trim() === '' || /^#{1,6}\s/.test(text) ? '' : '\\'
-  return { insert: `${sign}\n${quote}${' '.repeat(item.length)}` }
+const textBefore = ({ before, quote, item }: Caret) => before.slice(quote.length + item.length)
+const nextLine = ({ quote, item }: Caret) => `\n${quote}${' '.repeat(item.length)}`
+
+/** Begins the next row of a table. */
+const beginRow = inserting((caret) =>
+  textBefore(caret).startsWith('|') ? { insert: nextLine(caret) } : undefined,
+)
+
+/** Begins a line of the same paragraph. A heading and a row of a table have one line. */
+const beginLine = inserting((caret) => {
+  const text = textBefore(caret)
+  const sign = text.trim() === '' || /^(#{1,6}\s|\|)/.test(text) ? '' : '\\'
+  return { insert: sign + nextLine(caret) }
 })
 
-/** Enter begins a paragraph or the next item of a list, and Shift+Enter a line. */
+/** Enter begins a paragraph, the next row of a table or the next item of a list, and Shift+Enter a line. */
 export const markdownKeys: readonly { key: string; run: StateCommand; shift?: StateCommand }[] = [
   { key: 'Enter', run: leaveBlock, shift: beginLine },
+  { key: 'Enter', run: beginRow },
   { key: 'Enter', run: beginParagraph },
   { key: 'Enter', run: insertNewlineContinueMarkup },
   { key: 'Backspace', run: deleteMarkupBackward },
 ]
-
-/** A bullet of a word processor or a PDF, or a number, in front of an item. */
-const bullet =
-  /^\s*(?:(?<dot>[•‣⁃∙◦○●▪■□➢➤✓·§\uf0a7\uf0b7\uf0d8])\s*|(?<dash>[-–—*o])(?:\t| {2,})\s*|(?<number>\d{1,3})[.)](?:\t| +)\s*)(?=\S)/
-
-/** A dash before one space, which is a bullet only below an item. */
-const indentedDash = /^\s+(?<dash>[-–—*]) \s*(?=\S)/
-
-/** Makes Markdown of a list that comes from a word processor or a PDF. Other texts are returned unchanged. */
-export function pastedText(text: string): string {
-  const lines = text.replaceAll('\r\n', '\n').split('\n')
-  const items = lines.filter((line) => bullet.test(line))
-  // One number or dash may be the beginning of a sentence.
-  if (
-    items.length === 0 ||
-    (items.length === 1 && bullet.exec(items[0] ?? '')?.groups?.['dot'] === undefined)
-  )
-    return text
-  // A sign that comes for the first time begins a list inside the item above it.
-  let levels: string[] = []
-  const result: string[] = []
-  for (const line of lines) {
-    const found = bullet.exec(line) ?? (levels.length > 0 ? indentedDash.exec(line) : null)
-    const last = result.at(-1) ?? ''
-    if (found) {
-      const { dot, dash, number } = found.groups ?? {}
-      const kind = number === undefined ? (dot ?? dash ?? '') : 'number'
-      levels = levels.includes(kind) ? levels.slice(0, levels.indexOf(kind) + 1) : [...levels, kind]
-      const indent = ' '.repeat(
-        levels.slice(0, -1).reduce((sum, kind) => sum + (kind === 'number' ? 3 : 2), 0),
-      )
-      // A list that follows a paragraph at once would be a part of it.
-      if (levels.length === 1 && last.trim() !== '' && !/^\s*([-]|\d+\.) /.test(last)) result.push('')
-      result.push(
-        `${indent}${number === undefined ? '-' : `${number}.`} ${line.slice(found[0].length).trim()}`,
-      )
-    } else if (line.trim() === '') {
-      levels = []
-      result.push('')
-    } else if (levels.length > 0) {
-      // A PDF breaks its lines where its column ends.
-      result[result.length - 1] = `${last} ${line.trim()}`
-    } else result.push(line)
-  }
-  return result.join('\n')
-}
 
 /** Replaces several selected lines by what is typed. Chromium would give the rest styles, which the policy refuses. */
 export const typedOverLines = EditorView.domEventHandlers({
@@ -141,6 +104,3 @@ export const typedOverLines = EditorView.domEventHandlers({
     return true
   },
 })
-
-/** Pasted lists become lists of Markdown. */
-export const pastedLists = EditorView.clipboardInputFilter.of(pastedText)

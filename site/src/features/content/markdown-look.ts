@@ -47,12 +47,17 @@ const looks = {
 const bullet = Decoration.mark({ class: 'cm-bullet' })
 const number = Decoration.mark({ class: 'cm-number' })
 
-/** The decorations of what is visible: lines of quotes and lists, bullets, images. */
+/** The direction of a line is that of its first letter with one, as of a block on the page. */
+const ownDirection = Decoration.line({ attributes: { dir: 'auto' } })
+
+/** The decorations of what is visible: directions, lines of quotes and lists, bullets, images. */
 function decorate(view: EditorView): DecorationSet {
   const { state } = view
   const found: Range<Decoration>[] = []
   const source = state.facet(findImage)
   for (const { from, to } of view.visibleRanges) {
+    for (let at = from; at <= to; at = state.doc.lineAt(at).to + 1)
+      found.push(ownDirection.range(state.doc.lineAt(at).from))
     syntaxTree(state).iterate({
       from,
       to,
@@ -109,6 +114,7 @@ const highlighting = HighlightStyle.define([
   { tag: tags.heading, fontWeight: '650' },
   { tag: tags.strong, fontWeight: '650' },
   { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.strikethrough, textDecoration: 'line-through' },
   { tag: tags.link, color: 'var(--link)', textDecoration: 'underline' },
   { tag: tags.quote, color: 'var(--text2)' },
   { tag: tags.monospace, fontFamily: 'var(--font-mono, monospace)', fontSize: '0.9375em' },
@@ -124,17 +130,17 @@ const theme = EditorView.theme({
   '.cm-marked': { boxShadow: 'inset 3px 0 var(--danger)' },
   '.cm-quote': {
     position: 'relative',
-    paddingLeft: '1.625rem',
+    paddingInlineStart: '1.625rem',
     '&::before': {
       content: '""',
       position: 'absolute',
       insetBlock: '0',
-      left: '0.875rem',
-      borderLeft: '3px solid var(--honey)',
+      insetInlineStart: '0.875rem',
+      borderInlineStart: '3px solid var(--honey)',
     },
   },
-  '.cm-item': { paddingLeft: '2.125rem', textIndent: '-1.25rem' },
-  '.cm-quote.cm-item': { paddingLeft: '2.875rem' },
+  '.cm-item': { paddingInlineStart: '2.125rem', textIndent: '-1.25rem' },
+  '.cm-quote.cm-item': { paddingInlineStart: '2.875rem' },
   '.cm-bullet, .cm-number': {
     display: 'inline-block',
     minWidth: '1.25rem',
@@ -145,7 +151,12 @@ const theme = EditorView.theme({
     position: 'relative',
     // The sign stays for the caret, the clipboard and screen readers.
     '&, & *': { color: 'transparent !important' },
-    '&::before': { content: '"•" / ""', position: 'absolute', left: '0.25rem', color: 'var(--text2)' },
+    '&::before': {
+      content: '"•" / ""',
+      position: 'absolute',
+      insetInlineStart: '0.25rem',
+      color: 'var(--text2)',
+    },
   },
   '.cm-image': {
     display: 'block',
@@ -193,4 +204,9 @@ const theme = EditorView.theme({
 })
 
 /** Markdown that reads like the page: its signs are dimmed, lists, quotes and images look as they will. */
-export const markdownLook = [decorations, syntaxHighlighting(highlighting), theme]
+export const markdownLook = [
+  decorations,
+  EditorView.perLineTextDirection.of(true),
+  syntaxHighlighting(highlighting),
+  theme,
+]

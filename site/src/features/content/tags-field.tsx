@@ -54,6 +54,7 @@ export function TagsField({ field: { name, label }, value, onChange }: TagsField
             <input
               {...control}
               ref={input}
+              dir="auto"
               autoComplete="off"
               value={typed}
               onChange={({ target }) => (target.value.includes(',') ? add : setTyped)(target.value)}

@@ -19,6 +19,7 @@ import { filledFrom, type StepProps } from './use-setup'
 
 const sources: Record<ImportResult['source'], string> = {
   'json-resume': 'JSON Resume',
+  'reactive-resume': 'Reactive Resume',
   linkedin: 'LinkedIn archive',
   content: 'Content of another site',
 }

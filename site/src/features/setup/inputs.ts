@@ -118,12 +118,21 @@ function useKept<Value>(
   return [value, change] as const
 }
 
-export const useImported = () =>
-  useKept<Imported | null>(
-    null,
-    () => get('import', database()),
-    (next) => set('import', next, database()),
-  )
+export const useImported = () => useKept<Imported | null>(null, loadImported, storeImported)
+
+async function loadImported(): Promise<Imported | undefined> {
+  const imported = await get<Imported>('import', database())
+  const photos = await get<ImportResult['photos']>('import-photos', database())
+  return imported && { ...imported, result: { ...imported.result, photos: photos ?? new Map() } }
+}
+
+/** Stores the photos once, apart from the choice of entries. */
+async function storeImported(next: Imported | null, earlier: Imported | null): Promise<void> {
+  const stored = next && { ...next, result: { ...next.result, photos: new Map() } }
+  await set('import', stored, database())
+  const photos = next?.result.photos
+  if (photos !== earlier?.result.photos) await set('import-photos', photos, database())
+}
 
 /** The photos of the banner. */
 export const useBannerPhotos = () => useKept<readonly ChosenImage[]>([], loadPhotos, storePhotos)

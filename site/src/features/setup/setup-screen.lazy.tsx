@@ -18,7 +18,7 @@ import { LookStep } from './look-step'
 import { PlacesStep } from './places-step'
 import styles from './setup.module.css'
 import { setupToken } from './setup-token'
-import { nameOf, siteFiles } from './site-files'
+import { nameOf, siteFiles, withoutImages } from './site-files'
 import { SiteStep } from './site-step'
 import { useSetup } from './use-setup'
 import { YouStep } from './you-step'
@@ -87,19 +87,21 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
     const isThere = () => isSiteOf(site.has_content ? undefined : nameOf(inputs))
     if (site.state === 'sample' && !(await confirmReplacing())) return undefined
     const { first_name, last_name, email } = inputs
+    const files = site.has_content ? {} : siteFiles(inputs, used)
+    const additions = { banner: photos, files, photos: used?.result.photos ?? new Map() }
     let answer
     try {
       answer = await finishSetup(setupToken(), {
         account: { first_name, last_name, email, password },
-        ...(!site.has_content && { files: siteFiles(inputs, used), banner: photos.length > 0 }),
+        ...(!site.has_content && { files: withoutImages(files), banner: photos.length > 0 }),
       })
     } catch (error) {
       const isGone = error instanceof ApiError && error.status === 410
       return isGone || isUnanswered(error)
-        ? enterAnyway((user) => enterSite(user, photos, isThere))
+        ? enterAnyway((user) => enterSite(user, additions, isThere))
         : refusal(error)
     }
-    return enter(async () => enterSite(await begin(answer), photos, isThere))
+    return enter(async () => enterSite(await begin(answer), additions, isThere))
   }
 
   /** Signs in if the site was created and only the answer was lost. */
@@ -143,7 +145,9 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
       onUsed()
       return undefined
     }
-    return enter(async () => enterSite(await begin(answer), [], isSiteOf))
+    return enter(async () =>
+      enterSite(await begin(answer), { banner: [], files: {}, photos: new Map() }, isSiteOf),
+    )
   }
 
   if (setup.imported === undefined || setup.photos === undefined) return null

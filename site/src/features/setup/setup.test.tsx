@@ -94,6 +94,18 @@ test('the token of the link is sent with the calls alone, and is in no address o
   expect(asked?.path).not.toContain(token)
 })
 
+test.each([
+  ['C# and F# developer for snake_case APIs, 3 > 2.', 'C# and F# developer for snake_case APIs, 3 > 2.'],
+  ['Q*bert & R\\&D', 'Q*bert & R\\&D'],
+  ['I build [ports](https://x.example).', 'I build ports.'],
+])('the summary %j becomes the description %j', async (summary, description) => {
+  const user = await openStep('You')
+  await choose(user, JSON.stringify({ basics: { name: 'Ann Vega', label: 'Developer', summary } }))
+  await screen.findByText(/resume.json was read/)
+  await walk(user, ['Continue', 'Your site'])
+  expect(field('Description').value).toBe(description)
+})
+
 test('five steps make an account and the content, and open the dashboard signed in', async () => {
   const user = await openStep('You')
   await walk(user, ['Continue', 'Your site'], ['Continue', 'Your CV'])

@@ -3,6 +3,8 @@ import { checkFile } from '#model/check'
 import { compile } from '#model/compile'
 import { parseEntries } from '#model/entry'
 import { isSummary, toFiles } from '#model/import/entries'
+import { withoutDeadLinks } from '#model/import/links'
+import { withImages } from '#model/import/photos'
 import type { ImportedEntry } from '#model/import/result'
 import { missing } from '#model/missing'
 import { newSite } from '#model/new-site'
@@ -33,7 +35,7 @@ export function siteFiles(inputs: Inputs, imported: Imported | null): Record<str
   const facts = Object.fromEntries(
     Object.entries(texts).map(([field, text]) => [field, inOneLine(text)]),
   ) as typeof texts
-  return newSite(
+  const files = newSite(
     {
       ...facts,
       // Without one the site is as light as before.
@@ -47,7 +49,14 @@ export function siteFiles(inputs: Inputs, imported: Imported | null): Record<str
     },
     toFiles(entries, ['site.md']),
   )
+  return imported?.result.source === 'content' ? withoutDeadLinks(files) : files
 }
+
+/** The files without the images that are not in the library yet. */
+export const withoutImages = (files: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, source]) => [path, withImages(path, source, () => undefined)]),
+  )
 
 /** Returns the content of the site with `files`; undefined if they have errors. */
 export const contentOf = (files: Record<string, string>) =>

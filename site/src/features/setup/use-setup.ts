@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { accentProblem } from '#model/accent'
 import type { ImportFacts } from '#model/import/result'
+import { parseMarkdown, textOf } from '#model/markdown'
 import { placeOf } from '#model/places'
 import type { SiteState } from '../../api/setup'
 import { requireFields, type FormErrors } from '../../ui/form-errors'
@@ -101,10 +102,7 @@ export function filledFrom(facts: ImportFacts, inputs: Inputs): Partial<Inputs> 
 
 /** The first sentences of a text, at most 200 characters. */
 function descriptionOf(markdown: string): string {
-  const plain = markdown
-    .replaceAll(/[*_`#>]/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const plain = textOf(parseMarkdown(markdown).tree)
   if (plain.length <= 200) return plain
   return /^.{1,199}[.!?](?= )/.exec(plain)?.[0] ?? ''
 }

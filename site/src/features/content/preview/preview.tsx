@@ -51,6 +51,8 @@ interface PreviewProps {
   path: string
   /** The title of an entry, to which the page scrolls. */
   title: string | undefined
+  /** What keeps the preview from following the form; '' if it does. */
+  obstacle: string
   files: ReadonlyMap<string, string>
   published: ReadonlyMap<string, string>
   /** Made of `files`. */
@@ -62,12 +64,12 @@ interface PreviewProps {
 }
 
 /** The page of the open file as it will be once all drafts are published, or one of the CV's files. */
-export default memo(function Preview({ path, title, choices, onChoose, ...site }: PreviewProps) {
+export default memo(function Preview({ path, title, obstacle, choices, onChoose, ...site }: PreviewProps) {
   const [other, setOther] = useState('/')
   const siteTheme = useTheme()
   const { width, theme = siteTheme } = choices
   const format = isInCv(path) ? choices.format : 'page'
-  const { content, published, hasErrors } = useSite(site)
+  const { content, published } = useSite(site, obstacle !== '')
   // The facts of the site are on every page.
   const page = path === 'site.md' ? other : (pageAmong(site.galleries, path) ?? '/')
   return (
@@ -111,13 +113,13 @@ export default memo(function Preview({ path, title, choices, onChoose, ...site }
         </Row>
       )}
       <p role="status" className={styles.status}>
-        {hasErrors && 'Fix the errors to update the preview.'}
+        {obstacle}
       </p>
       {content && (
         <Suspense fallback={<p className={styles.status}>Loading the preview…</p>}>
           {format === 'page' ? (
             // Without a page that needs its fields there is nothing to show before these are right.
-            (!hasErrors || hasPage(content, page)) && (
+            (obstacle === '' || hasPage(content, page)) && (
               <PageFrame page={page} width={widths[width]} {...{ title, content, published, theme }} />
             )
           ) : format === 'cv.pdf' ? (
@@ -140,14 +142,20 @@ const linkedPages = (content: SiteContent) =>
 const contentOf = (files: ReadonlyMap<string, string>, galleries: readonly Gallery[], images: Images) =>
   compile(parseEntries(files), { galleries, imageOf: (path) => images[path] }).content
 
-/** The site with all drafts, and as it is published. While a draft has errors, the site as it was before them. */
-function useSite({
-  files,
-  published,
-  compiled,
-  galleries,
-  images,
-}: Pick<PreviewProps, 'files' | 'published' | 'compiled' | 'galleries' | 'images'>) {
+/**
+ * The site with all drafts, and as it is published. While the open file has errors, the site as it was before them. Other
+ * drafts with errors are left out.
+ */
+function useSite(
+  {
+    files,
+    published,
+    compiled,
+    galleries,
+    images,
+  }: Pick<PreviewProps, 'files' | 'published' | 'compiled' | 'galleries' | 'images'>,
+  hasErrors: boolean,
+) {
   const { content, diagnostics } = compiled
   const [last, setLast] = useState<SiteContent>()
   if (content && content !== last) setLast(content)
@@ -161,9 +169,8 @@ function useSite({
     return contentOf(right, galleries, images)
   }
   return {
-    content: content ?? last ?? withoutErrors(),
+    content: content ?? (hasErrors ? last : undefined) ?? withoutErrors(),
     published: useMemo(() => contentOf(published, galleries, images), [published, galleries, images]),
-    hasErrors: content === undefined,
   }
 }
 
