@@ -89,7 +89,7 @@ func TestImages(t *testing.T) {
 		site.Do(t, asStaff("POST", galleriesPath, map[string]string{"name": "page logos"})).Decode(t, &gallery)
 		id := strconv.FormatInt(gallery.ID, 10)
 		const all = `"width":1400,"height":700,"srcset":[{"url":"/media/…","width":320,"height":160},{…"width":640,"height":320},` +
-			`{…"width":960,"height":480},{…"width":1280,"height":640}],"focal_point":null,"uploaded_at":"…Z","caption":"Crane"}`
+			`{…"width":960,"height":480},{…"width":1280,"height":640},{…"width":1400,"height":700}],"focal_point":null,"uploaded_at":"…Z","caption":"Crane"}`
 		site.Run(t, []apitest.Scenario{
 			{Name: "a damaged image", Request: upload(title, "crane.jpg", img[:len(img)-20]), Status: 400,
 				Want: `{"image":["Upload a valid image: a JPEG, PNG, GIF or WebP file. This one is damaged or cut off."]}`},
