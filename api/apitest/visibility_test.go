@@ -17,8 +17,8 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
+	"portfolio/api"
 	"portfolio/api/apitest"
-	"portfolio/api/app"
 	"portfolio/api/internal/servertest"
 	"portfolio/api/server"
 )
@@ -282,7 +282,7 @@ func previewCookie(t *testing.T, answer apitest.Answer) *http.Cookie {
 func TestTheFirstVisitorsAfterAStartSeeThePages(t *testing.T) {
 	apitest.EachWith(t, apitest.Settings{"STATIC_DIR": writePages(t)}, func(t *testing.T, site *apitest.Site) {
 		expect(t, site, 201, sendDocument(map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF))
-		started, err := app.Open(t.Context(), site.Settings, site.Clock.Now)
+		started, err := api.Open(t.Context(), site.Settings, site.Clock.Now)
 		noError(t, err)
 		t.Cleanup(func() { noError(t, started.Close()) })
 		built := server.NewSite(server.Folder(site.Settings.StaticDir))

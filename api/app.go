@@ -1,6 +1,6 @@
-// Package app opens the parts that the settings name and puts the site together from them,
-// for the commands and for the tests that run the whole of it.
-package app
+// Package api opens the parts that the settings name and puts the site together from them, for the
+// commands and for the tests that run the whole of it. It holds the description of the API.
+package api
 
 import (
 	"context"
@@ -281,7 +281,7 @@ func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, err
 		return publishing.ReadLive(ctx, a.db)
 	}
 	return server.New(server.Options{
-		Log:      log,
+		Log: log, Description: OpenAPI,
 		Audit:    a.Audit,
 		Counters: a.Counters,
 		Accounts: ownAccounts,
