@@ -38,7 +38,7 @@ import (
 // closeLimit is the timeout for writing counts at the end.
 const closeLimit = 5 * time.Second
 
-// App is the site's features, connected with each other and with what they use.
+// App has the connected features of a site.
 type App struct {
 	parts
 
@@ -52,7 +52,7 @@ type App struct {
 	// PersonalData exports the data about one user.
 	PersonalData *admin.Exporter
 
-	// Settings are what staff set in the browser.
+	// Settings are those of the browser.
 	Settings *site.Settings
 
 	// Metrics are the figures for Prometheus.
@@ -66,7 +66,7 @@ type App struct {
 	served *server.Site
 }
 
-// parts are what the features use, opened and migrated.
+// parts are the opened and migrated parts that features use.
 type parts struct {
 	Media *media.Library
 	Files *files.Files

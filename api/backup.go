@@ -140,7 +140,7 @@ func (a *App) renderMail(ctx context.Context, job mailer.Job) (*mailer.Message, 
 	return a.Accounts.RenderMail(ctx, site, job)
 }
 
-// mailSite returns the site as its mails name it, by its served pages if there are any.
+// mailSite returns the site as its mails name it: as its served pages do, if there are any.
 func mailSite(publicURL string, served *server.Site) (mailer.Site, error) {
 	address, err := url.Parse(publicURL)
 	if err != nil {

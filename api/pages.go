@@ -38,7 +38,7 @@ func FindPages(settings config.Config) (string, *publishing.Kit, error) {
 	return "", kit, err
 }
 
-// bundled is what a program that renders the pages has for a site. All of it is nil in other programs.
+// bundled has the parts of a site that come with a program that renders the pages. They are nil in other programs.
 type bundled struct {
 	// images are those of the program's content, and sample is that content if it is the sample's.
 	images fs.FS
@@ -47,7 +47,7 @@ type bundled struct {
 	check func(ctx context.Context, texts map[string]string) ([]string, error)
 }
 
-// bundledIn returns what a kit has for the site at an address.
+// bundledIn returns the parts in a kit, for the site at an address.
 func bundledIn(kit *publishing.Kit, address string) bundled {
 	if kit == nil {
 		return bundled{}

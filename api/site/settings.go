@@ -1,6 +1,6 @@
-// Package site has what makes a site its owner's. Setup: a person with the printed link makes the first account
-// and the first content, at once or after a look around in the sample. Settings: who sees the pages, who may
-// register, how mails are sent, and where off-site backups go; a variable of the environment wins.
+// Package site sets a site up and has its settings. Setup: with the printed link, the owner makes the first
+// account and content, at once or after a look around in the sample. Settings of the browser: the visibility of
+// the pages, registration, the mail server, and off-site backups. A variable of the environment wins.
 package site
 
 import (
@@ -27,7 +27,7 @@ const (
 	backups      = "off-site backups"
 )
 
-// Settings reads and changes what staff set in the browser. Every replica sees a change at its next use.
+// Settings reads and changes the settings of the browser. Every replica sees a change at its next use.
 type Settings struct {
 	DB    *database.DB
 	Audit *audit.Log
