@@ -88,7 +88,8 @@ export default tseslint.config(
   ...features.map((feature) => {
     const others = features.filter((name) => name !== feature).join('|')
     // Every feature may ask who is signed in, and the set-up shows and queues photos; nothing else crosses.
-    const open = feature === 'setup' ? 'use-auth|upload-queue|image-files|heic-note|heic-to-jpeg' : 'use-auth'
+    const open =
+      feature === 'setup' ? 'use-auth|upload/(upload-queue|image-files|heic-note|heic-to-jpeg)' : 'use-auth'
     return direction(
       [`site/src/features/${feature}/**`],
       `(^|/)(ssg/(?!model/)|(app|pages|elements)/)|(^|/)(features/|\\.\\./)(${others})/(?!${open})`,

@@ -10,7 +10,6 @@ import (
 	"net/url"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"portfolio/api/accounts"
@@ -27,7 +26,6 @@ import (
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/media"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/internal/tokens"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
@@ -87,7 +85,7 @@ type parts struct {
 	kit      *publishing.Kit
 	started  time.Time
 	clock    func() time.Time
-	box      *tokens.Box
+	box      *httpx.Box
 	db       *database.DB
 	limiter  *throttle.Limiter
 	jobs     *jobs.Queue
@@ -190,7 +188,7 @@ func openParts(ctx context.Context, settings config.Config, clock func() time.Ti
 		},
 		Audit: audit.New(db, clock), Counters: visits.NewCounters(db, clock), Migrated: migrated,
 		config: settings, secret: secret, buildToken: buildToken, pagesDir: dir, kit: kit, started: clock(), clock: clock,
-		box: tokens.NewBox(secret), db: db,
+		box: httpx.NewBox(secret), db: db,
 		limiter: &throttle.Limiter{DB: db, Clock: clock, Off: settings.RateLimit == config.Off},
 		jobs:    queue, mails: mailer.NewQueue(queue),
 		machine: &Machine{Dir: settings.DataDir, Site: settings.PublicURL},
@@ -202,7 +200,7 @@ func openParts(ctx context.Context, settings config.Config, clock func() time.Ti
 func connect(p parts) *App {
 	address := publishedAddress(p.config.PublicURL)
 	own := bundledIn(p.kit, address)
-	links := tokens.NewDownload(p.secret)
+	links := httpx.NewDownloadLinks(p.secret)
 	pages := publishing.NewQueue(p.jobs, p.Files, notifyStaff(p.mails))
 	texts := &content.Service{
 		DB: p.db, Audit: p.Audit, Clock: p.clock, Pages: pages, Jobs: p.jobs, Images: own.images, CheckPages: own.check,
@@ -228,7 +226,7 @@ func connect(p parts) *App {
 		served = server.NewSite(server.Folder(p.pagesDir))
 	}
 	settings := &site.Settings{
-		DB: p.db, Audit: p.Audit, Config: p.config, Box: func() (*tokens.Box, error) { return p.box, nil },
+		DB: p.db, Audit: p.Audit, Config: p.config, Box: func() (*httpx.Box, error) { return p.box, nil },
 		ServesPages: p.pagesDir != config.NoSite, Renders: renderer != nil,
 		BackupsChanged: restartBackups(p.jobs),
 		MailSite:       func() (mailer.Site, error) { return mailSite(p.config.PublicURL, served) },
@@ -246,7 +244,7 @@ func connect(p parts) *App {
 		Accounts: users, Photos: images, Documents: papers, Content: texts, Trash: bin,
 		Setup: &site.Setup{
 			DB: p.db, Accounts: users, Photos: images, Documents: papers, Media: p.Media, Content: texts, Audit: p.Audit,
-			Files: p.Files, Links: tokens.NewSetup(p.secret), PublicURL: p.config.PublicURL, Pages: pages,
+			Files: p.Files, Links: httpx.NewKey(p.secret, "setup link"), PublicURL: p.config.PublicURL, Pages: pages,
 			Renders: renderer != nil, SampleFiles: own.sample,
 		},
 		PersonalData: &admin.Exporter{DB: p.db, Audit: p.Audit, Site: p.config.PublicURL, Clock: p.clock},
@@ -308,12 +306,12 @@ func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, err
 				return a.Accounts.RequireRecentAuth(r, guard)
 			},
 		},
-		Ping:    a.db.Ping,
-		Site:    static,
-		Secure:  a.secure(),
-		Proxies: a.config.Proxies,
-		Origins: a.config.CORSOrigins,
-		Observe: a.Metrics.Observe,
+		Ping:      a.db.Ping,
+		Site:      static,
+		PublicURL: a.config.PublicURL,
+		Proxies:   a.config.Proxies,
+		Origins:   a.config.CORSOrigins,
+		Observe:   a.Metrics.Observe,
 	})
 }
 
@@ -383,9 +381,6 @@ func (a *App) admin(seen *visits.Service) *admin.Handler {
 		},
 	}
 }
-
-// secure reports whether browsers reach the site over HTTPS.
-func (a *App) secure() bool { return strings.HasPrefix(a.config.PublicURL, "https://") }
 
 // storageName names where files are stored, without the secrets that its URL may hold.
 func storageName(storageURL string) string {

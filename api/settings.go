@@ -9,9 +9,9 @@ import (
 	"portfolio/api/backup"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/tokens"
 	"portfolio/api/site"
 )
 
@@ -44,9 +44,9 @@ func withStored(ctx context.Context, environment config.Config, read func(*site.
 		return &Unavailable{err}
 	}
 	defer func() { _ = db.Close() }()
-	return read(&site.Settings{DB: db, Config: environment, Box: func() (*tokens.Box, error) {
+	return read(&site.Settings{DB: db, Config: environment, Box: func() (*httpx.Box, error) {
 		secret, err := environment.Secret()
-		return tokens.NewBox(secret), err
+		return httpx.NewBox(secret), err
 	}})
 }
 

@@ -12,7 +12,6 @@ import (
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/internal/tokens"
 )
 
 // Options are the dependencies and settings of a Service.
@@ -47,14 +46,14 @@ type Service struct {
 	sendsUTF8         func(context.Context) bool
 	audit             *audit.Log
 	hasher            *Hasher
-	access            *tokens.Access
-	refresh           *tokens.Refresh
-	reset             *tokens.Link
-	newEmail          *tokens.Link
-	confirmation      *tokens.Link
-	device            *tokens.Device
-	preview           *tokens.Device
-	box               *tokens.Box
+	access            *accessTokens
+	refresh           httpx.Key
+	reset             mailedLink
+	newEmail          mailedLink
+	confirmation      mailedLink
+	device            httpx.Key
+	preview           httpx.Key
+	box               *httpx.Box
 	webauthn          *webauthn.WebAuthn // nil if passkeys do not work at publicURL
 	staffSecondFactor bool               // staff need a second factor
 	publicURL         string
@@ -70,10 +69,13 @@ func New(o Options) *Service {
 	}
 	return &Service{
 		db: o.DB, limiter: o.Limiter, mails: o.Mails, sendsUTF8: o.SendsUTF8, sendsMail: o.SendsMail, audit: o.Audit, hasher: hasher,
-		access: tokens.NewAccess(o.Secret, o.Clock), refresh: tokens.NewRefresh(o.Secret), reset: tokens.NewReset(o.Secret),
-		newEmail: tokens.NewEmailChange(o.Secret), confirmation: tokens.NewConfirmation(o.Secret), device: tokens.NewDevice(o.Secret), preview: tokens.NewPreview(o.Secret),
+		access: newAccessTokens(o.Secret, o.Clock), refresh: httpx.NewKey(o.Secret, "refresh token"),
+		reset:        mailedLink{httpx.NewKey(o.Secret, "password reset"), resetLifetime},
+		newEmail:     mailedLink{httpx.NewKey(o.Secret, "email change"), emailLinkLifetime},
+		confirmation: mailedLink{httpx.NewKey(o.Secret, "email confirmation"), confirmationLifetime},
+		device:       httpx.NewKey(o.Secret, "trusted device"), preview: httpx.NewKey(o.Secret, "preview"),
 		publicURL: o.PublicURL, registrationOpen: o.RegistrationOpen, now: o.Clock,
-		box: tokens.NewBox(o.Secret), webauthn: relyingParty(o.PublicURL), staffSecondFactor: o.StaffSecondFactor,
+		box: httpx.NewBox(o.Secret), webauthn: relyingParty(o.PublicURL), staffSecondFactor: o.StaffSecondFactor,
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"testing"
 	"time"
 
@@ -23,41 +22,30 @@ const (
 	password = "correct horse battery"
 )
 
-// clock is a time that a test moves.
-type clock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *clock) Advance(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
-}
+// startOfTests is when the clocks start.
+var startOfTests = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 
 // world is a site with one account in it, and a clock.
 type world struct {
 	*accounts.Service
-	clock *clock
+	clock *servertest.Clock
 	user  accounts.User
 }
 
 func each(t *testing.T, test func(t *testing.T, w world)) {
-	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) { test(t, newWorld(t, db)) })
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		clock := servertest.NewClock(startOfTests)
+		test(t, newWorld(t, optionsOf(db, clock.Now), clock))
+	})
 }
 
-func newWorld(t *testing.T, db *database.DB) world {
+func newWorld(t *testing.T, options accounts.Options, clock *servertest.Clock) world {
 	t.Helper()
-	clock := &clock{now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
-	w := newWorldIn(t, db, clock.Now)
-	w.clock = clock
-	return w
+	service := accounts.New(options)
+	person(t, service, "Ada", "L", address, true)
+	user, err := service.FindUser(t.Context(), address)
+	noError(t, err)
+	return world{service, clock, user}
 }
 
 // optionsOf returns the options of accounts in db, without limits and with cheap passwords.
@@ -69,24 +57,11 @@ func optionsOf(db *database.DB, now func() time.Time) accounts.Options {
 	}
 }
 
-// newWorldIn returns a world with the clock now.
-func newWorldIn(t *testing.T, db *database.DB, now func() time.Time) world {
-	t.Helper()
-	return newWorldOf(t, accounts.New(optionsOf(db, now)))
-}
+func (w world) signIn(t *testing.T) accounts.Tokens { return w.signInAs(t, address) }
 
-// newWorldOf returns a world with one user of service.
-func newWorldOf(t *testing.T, service *accounts.Service) world {
+func (w world) signInAs(t *testing.T, email string) accounts.Tokens {
 	t.Helper()
-	person(t, service, "Ada", "L", address, true)
-	user, err := service.FindUser(t.Context(), address)
-	noError(t, err)
-	return world{Service: service, user: user}
-}
-
-func (w world) signIn(t *testing.T) accounts.Tokens {
-	t.Helper()
-	opened, _, err := w.SignIn(context.Background(), address, password, accounts.Device{UserAgent: "test", IP: "127.0.0.1"})
+	opened, _, err := w.SignIn(context.Background(), email, password, accounts.Device{UserAgent: "test", IP: "127.0.0.1"})
 	noError(t, err)
 	return opened
 }

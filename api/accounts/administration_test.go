@@ -14,7 +14,6 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/servertest"
-	"portfolio/api/internal/throttle"
 )
 
 // person makes an account and returns its id.
@@ -54,17 +53,12 @@ func TestTwoStaffCannotRemoveEachOther(t *testing.T) {
 						outcomes[1-lost] != nil || !errors.As(outcomes[lost], &refused) || refused.Detail != httpx.LastStaff {
 						t.Fatalf("round %d: %v", round, outcomes)
 					}
-					removeAll(t, db)
+					_, err := db.Exec(t.Context(), `DELETE FROM users`)
+					noError(t, err)
 				}
 			})
 		})
 	}
-}
-
-func removeAll(t *testing.T, db *database.DB) {
-	t.Helper()
-	_, err := db.Exec(t.Context(), `DELETE FROM users`)
-	noError(t, err)
 }
 
 func TestASiteWithoutStaffAcceptsChanges(t *testing.T) {
@@ -97,11 +91,10 @@ func TestListsOfAccountsFollowIndexes(t *testing.T) {
 // limited is each with rate limits.
 func limited(t *testing.T, test func(t *testing.T, w world)) {
 	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
-		w := newWorld(t, db)
-		options := optionsOf(db, w.clock.Now)
-		options.Limiter = &throttle.Limiter{DB: db, Clock: w.clock.Now}
-		w.Service = accounts.New(options)
-		test(t, w)
+		clock := servertest.NewClock(startOfTests)
+		options := optionsOf(db, clock.Now)
+		options.Limiter.Off = false
+		test(t, newWorld(t, options, clock))
 	})
 }
 

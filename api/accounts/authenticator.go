@@ -13,7 +13,6 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/tokens"
 )
 
 // Setup is the setup of an authenticator app: the secret as text, and the QR code of its address.
@@ -86,7 +85,7 @@ func (s *Service) RemoveTOTP(ctx context.Context, who Identity) error {
 		if err := removeTOTP(ctx, tx, who.ID); err != nil {
 			return err
 		}
-		return s.recordFactor(ctx, tx, audit.FactorRemoved, who.User, "authenticator app")
+		return s.recordFactor(ctx, tx, audit.SecondFactorRemoved, who.User, "authenticator app")
 	})
 }
 
@@ -158,7 +157,7 @@ func drawQR(text string) (QR, error) {
 }
 
 // LostAuthenticators returns how many authenticator apps box cannot read, because they were set up with another secret key.
-func LostAuthenticators(ctx context.Context, from database.Reader, box *tokens.Box) (lost int, err error) {
+func LostAuthenticators(ctx context.Context, from database.Reader, box *httpx.Box) (lost int, err error) {
 	var rows []struct {
 		UserID int64  `db:"user_id"`
 		Secret string `db:"secret"`

@@ -7,7 +7,6 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/tokens"
 )
 
 // SessionInfo is a session as its owner sees it. Current marks the session of the request.
@@ -45,7 +44,7 @@ func (s *Service) Sessions(ctx context.Context, userID int64, current string, pa
 // EndSession ends one session of a user with its child sessions, and forgets its device. It returns
 // NotFound for any other or an ended session.
 func (s *Service) EndSession(ctx context.Context, userID int64, id string) error {
-	if !tokens.IsID(id) {
+	if !IsSessionID(id) {
 		return httpx.NotFound()
 	}
 	wasActive, err := s.endSession(ctx, userID, id, audit.SessionsEnded, "one")

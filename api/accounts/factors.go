@@ -89,7 +89,7 @@ func (s *Service) addFactor(ctx context.Context, who Identity, added string, add
 				return err
 			}
 		}
-		return s.recordFactor(ctx, tx, audit.FactorAdded, who.User, added)
+		return s.recordFactor(ctx, tx, audit.SecondFactorAdded, who.User, added)
 	})
 	if err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func (s *Service) addFactor(ctx context.Context, who Identity, added string, add
 // the account.
 func (s *Service) recordFactor(ctx context.Context, tx *database.Tx, action string, user User, detail string) error {
 	kind := noticeFactorAdded
-	if action == audit.FactorRemoved {
+	if action == audit.SecondFactorRemoved {
 		kind = noticeFactorRemoved
 	}
 	if err := s.notify(ctx, tx, kind, user); err != nil {
@@ -113,30 +113,23 @@ func (s *Service) recordFactor(ctx context.Context, tx *database.Tx, action stri
 // ResetFactors removes all second factors of an account and ends its sessions. It returns false if
 // the account had none.
 func (s *Service) ResetFactors(ctx context.Context, user User) (bool, error) {
-	var had bool
+	var had Factors
 	err := s.db.InTx(ctx, func(tx *database.Tx) (err error) {
-		if had, err = s.removeFactors(ctx, tx, user, "all, by the owner"); err != nil || !had {
+		if had, err = readFactors(ctx, tx, user.ID); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM passkeys WHERE user_id = ?`, user.ID); err != nil {
+			return err
+		}
+		if err := removeTOTP(ctx, tx, user.ID); err != nil || !had.Any() {
+			return err
+		}
+		if err := s.recordFactor(ctx, tx, audit.SecondFactorRemoved, user, "all, by the owner"); err != nil {
 			return err
 		}
 		return endUserSessions(ctx, tx, user.ID, "", database.At(s.now()))
 	})
-	return had, err
-}
-
-// removeFactors removes all second factors of an account, and reports whether it had any. Only then
-// is that recorded.
-func (s *Service) removeFactors(ctx context.Context, tx *database.Tx, user User, detail string) (bool, error) {
-	had, err := readFactors(ctx, tx, user.ID)
-	if err != nil {
-		return false, err
-	}
-	if _, err := tx.Exec(ctx, `DELETE FROM passkeys WHERE user_id = ?`, user.ID); err != nil {
-		return false, err
-	}
-	if err := removeTOTP(ctx, tx, user.ID); err != nil || !had.Any() {
-		return false, err
-	}
-	return true, s.recordFactor(ctx, tx, audit.FactorRemoved, user, detail)
+	return had.Any(), err
 }
 
 // PersonalFactors is the personal data about second factors. AuthenticatorSince is nil without an

@@ -53,7 +53,7 @@ func (h *Handler) ConfirmEmailChange(w http.ResponseWriter, r *http.Request) err
 	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	confirmed, err := h.service.ConfirmEmailChange(r.Context(), in.Token, httpx.ClientIP(r.Context()))
+	confirmed, err := h.service.ConfirmEmailLink(r.Context(), in.Token, httpx.ClientIP(r.Context()))
 	text := httpx.EmailConfirmed
 	switch {
 	case confirmed.Changed:

@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/tokens"
 )
 
 // The kinds of mails: links to a new password, to confirm the address of a new account and to
@@ -52,9 +51,7 @@ func (s *Service) RenderMail(ctx context.Context, site mailer.Site, order mailer
 	switch order.Kind {
 	case mailReset:
 		return s.renderReset(ctx, site, order.Recipient)
-	case mailConfirmation:
-		return s.renderConfirmation(ctx, site, order)
-	case mailEmailLink:
+	case mailConfirmation, mailEmailLink:
 		return s.renderEmailLink(ctx, site, order)
 	}
 	notice, known := notices[order.Kind]
@@ -70,21 +67,7 @@ func (s *Service) renderReset(ctx context.Context, site mailer.Site, recipient s
 		return nil, err
 	}
 	return compose("reset", user.Email, mailData{
-		Name: greeting(user.FirstName), Site: site, Link: site.URL.JoinPath(path).String(), Minutes: int(tokens.ResetLifetime.Minutes()),
-	})
-}
-
-// renderEmailLink puts the token behind a #, which browsers do not send to servers, so that it is
-// in no log on the way.
-func (s *Service) renderEmailLink(ctx context.Context, site mailer.Site, order mailer.Job) (*mailer.Message, error) {
-	waiting, known, err := s.findWaitingEmail(ctx, order.UserID)
-	if err != nil || !known || waiting.NewEmail != order.Recipient {
-		return nil, err
-	}
-	link := site.URL.JoinPath("/confirm-email")
-	link.Fragment = s.emailLink(waiting)
-	return compose("email-link", order.Recipient, mailData{
-		Name: greeting(waiting.FirstName), Site: site, Link: link.String(), Minutes: int(tokens.EmailChangeLifetime.Minutes()),
+		Name: greeting(user.FirstName), Site: site, Link: site.URL.JoinPath(path).String(), Minutes: int(resetLifetime.Minutes()),
 	})
 }
 

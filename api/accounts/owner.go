@@ -38,11 +38,11 @@ func (s *Service) AddSignedIn(ctx context.Context, tx *database.Tx, prepared Pre
 	if err != nil {
 		return Tokens{}, User{}, err
 	}
-	first := attempt{device: device, account: account{User: user, Password: prepared.hash, IsActive: true}}
-	if err := s.startSession(ctx, tx, &first); err != nil {
+	opened, err := s.startSession(ctx, tx, account{User: user, Password: prepared.hash, IsActive: true}, device)
+	if err != nil {
 		return Tokens{}, User{}, fmt.Errorf("open the first session: %w", err)
 	}
-	return first.opened, user, nil
+	return opened, user, nil
 }
 
 // DeleteIn is Delete in a transaction that adds another staff account. A missing account is not an error.

@@ -68,10 +68,9 @@ func (s *Service) noPasskeys(err error) error {
 // SignInByPasskey opens a session for the owner of a passkey, without a password. With the token of
 // SecondFactorRequired it is the second step of a sign-in by password. It returns the same as
 // SignIn. A refused passkey gets Unauthenticated with the reason.
-func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, firstToken string, device Device) (Tokens, User, error) {
+func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, firstToken string, device Device) (opened Tokens, user User, err error) {
 	var first firstStep
 	if firstToken != "" {
-		var err error
 		if first, err = s.openFirstStep(firstToken); err != nil {
 			return Tokens{}, User{}, err
 		}
@@ -86,15 +85,15 @@ func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, fir
 	}
 	// Passkeys cannot be guessed. The limits bound the work, and the entries in the audit log.
 	successes := signIns.Of(normalizeEmail(claimed.Email))
-	if err := s.limiter.Allow(context.WithoutCancel(ctx), a.all, successes); err != nil {
-		if !database.IsUnavailable(err) { // which would be waited for again
-			s.recordRefusal(ctx, claimed, "too many tries")
-		}
+	if err := s.countAttempt(ctx, claimed, "too many tries", a.all, successes); err != nil {
 		return Tokens{}, User{}, err
 	}
-	err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.acceptPasskey(ctx, tx, &a, answer, first) })
+	err = s.db.InTx(ctx, func(tx *database.Tx) (err error) {
+		opened, user, err = s.acceptPasskey(ctx, tx, device, answer, first)
+		return err
+	})
 	if err == nil {
-		return a.opened, a.account.User, nil
+		return opened, user, nil
 	}
 	if why, message, refused := refusedPasskey(err); refused {
 		s.recordRefusal(ctx, claimed, why)
@@ -105,26 +104,28 @@ func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, fir
 
 // acceptPasskey opens a session for the owner of the passkey. It must be the account of the first
 // step, if there was one.
-func (s *Service) acceptPasskey(ctx context.Context, tx *database.Tx, a *attempt, answer PasskeyAnswer, first firstStep) error {
+func (s *Service) acceptPasskey(ctx context.Context, tx *database.Tx, device Device, answer PasskeyAnswer, first firstStep) (Tokens, User, error) {
 	if first.UserID != 0 {
 		if err := s.useFirstStep(ctx, tx, first); err != nil {
-			return err
+			return Tokens{}, User{}, err
 		}
 	}
 	owner, err := s.usePasskey(ctx, tx, answer.Token, []byte(answer.Credential))
+	if err == nil && first.UserID != 0 && first.UserID != owner {
+		err = errOtherAccount
+	}
+	var found account
+	if err == nil {
+		err = tx.Get(ctx, &found, selectAccount+`WHERE id = ?`, owner)
+	}
+	if err == nil && !found.IsActive {
+		err = errDeactivated
+	}
 	if err != nil {
-		return err
+		return Tokens{}, User{}, err
 	}
-	if first.UserID != 0 && first.UserID != owner {
-		return errOtherAccount
-	}
-	if err := tx.Get(ctx, &a.account, selectAccount+`WHERE id = ?`, owner); err != nil {
-		return err
-	}
-	if !a.account.IsActive {
-		return errDeactivated
-	}
-	return s.startSession(ctx, tx, a)
+	opened, err := s.startSession(ctx, tx, found, device)
+	return opened, found.User, err
 }
 
 // claimedOwner returns the account that an answer claims to be of, unverified, or the zero value
@@ -154,7 +155,7 @@ func (s *Service) ReauthenticateByPasskey(ctx context.Context, who Identity, ans
 			return s.markAuthenticated(ctx, tx, who.Session)
 		})
 		if why, message, refused := refusedPasskey(err); refused {
-			s.audit.RecordLimited(ctx, aboutUser(audit.ReauthRefused, who.User, why))
+			s.audit.RecordLimited(ctx, aboutUser(audit.ReauthenticationRefused, who.User, why))
 			return httpx.InvalidField("credential", message)
 		}
 		return s.noPasskeys(err)

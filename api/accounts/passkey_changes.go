@@ -136,6 +136,6 @@ func (s *Service) RemovePasskey(ctx context.Context, who Identity, id int64) err
 		if err := removeLooseCodes(ctx, tx, who.ID); err != nil {
 			return err
 		}
-		return s.recordFactor(ctx, tx, audit.FactorRemoved, who.User, "passkey "+name)
+		return s.recordFactor(ctx, tx, audit.SecondFactorRemoved, who.User, "passkey "+name)
 	}))
 }

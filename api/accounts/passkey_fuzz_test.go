@@ -16,7 +16,7 @@ import (
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
-	"portfolio/api/internal/tokens"
+	"portfolio/api/internal/httpx"
 )
 
 const fuzzUser = 7
@@ -67,7 +67,7 @@ func newFuzzPasskey(f *testing.F) (p fuzzPasskey) {
 			f.Fatal(err)
 		}
 	}
-	p.site = &Service{box: tokens.NewBox(bytes.Repeat([]byte("s"), 32)), webauthn: relyingParty("https://site.example"), now: time.Now}
+	p.site = &Service{box: httpx.NewBox(bytes.Repeat([]byte("s"), 32)), webauthn: relyingParty("https://site.example"), now: time.Now}
 	party := virtualwebauthn.RelyingParty{ID: "site.example", Name: "site.example", Origin: "https://site.example"}
 	private, err := ecdsa.ParseRawPrivateKey(elliptic.P256(), bytes.Repeat([]byte("k"), 32))
 	must(err)

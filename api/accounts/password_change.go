@@ -84,13 +84,13 @@ func (s *Service) SetPassword(ctx context.Context, email, password string) error
 }
 
 // replacement is a new password for an account whose password has the hash old. keepSession does
-// not end, unless it is "". The audit log gets action. resetOn is the device on which a mailed link
-// was opened, nil without one.
+// not end, unless it is "". The audit log gets action. The transaction calls also, unless it is nil,
+// once the sessions have ended.
 type replacement struct {
 	user                User
 	old, password       string
 	keepSession, action string
-	resetOn             *Device
+	also                func(tx *database.Tx) error
 }
 
 // replacePassword changes the password if its hash is still old; otherwise it returns
@@ -100,12 +100,6 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 	if err != nil {
 		return err
 	}
-	var limits []string
-	if r.resetOn != nil {
-		if limits, err = s.signInLimits(ctx, r.user, r.resetOn.IP); err != nil {
-			return err
-		}
-	}
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE users SET password = ? WHERE id = ? AND password = ?`, hash, r.user.ID, r.old)
 		if err != nil {
@@ -114,11 +108,6 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 		if n == 0 {
 			return errPasswordChanged
 		}
-		if r.resetOn != nil {
-			if err := s.confirmByReset(ctx, tx, r.user); err != nil {
-				return err
-			}
-		}
 		// An intruder, whom the new password locks out, may have requested the e-mail change.
 		if _, err := tx.Exec(ctx, `DELETE FROM email_changes WHERE user_id = ?`, r.user.ID); err != nil {
 			return err
@@ -126,11 +115,8 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 		if err := endUserSessions(ctx, tx, r.user.ID, r.keepSession, database.At(s.now())); err != nil {
 			return err
 		}
-		if r.resetOn != nil {
-			if err := s.limiter.ResetKeys(ctx, tx, limits); err != nil {
-				return err
-			}
-			if err := s.trustAfterReset(ctx, tx, r.user, r.resetOn); err != nil {
+		if r.also != nil {
+			if err := r.also(tx); err != nil {
 				return err
 			}
 		}

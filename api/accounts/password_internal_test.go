@@ -3,7 +3,6 @@ package accounts
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"slices"
 	"strings"
@@ -167,31 +166,6 @@ func TestNobodyWaitsForEver(t *testing.T) {
 			}
 		}
 	})
-}
-
-// Sixty-four people who sign in at once get in, at thirty milliseconds each on one core; so do as
-// many behind one address.
-func TestSixtyFourAtOnce(t *testing.T) {
-	for name, network := range map[string]func(i int) string{
-		"from everywhere": func(i int) string { return fmt.Sprint(i) }, "from one network": func(int) string { return "one" },
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				q, start := &queueTest{hashingQueue: newHashingQueue(1)}, time.Now()
-				for i := range 64 {
-					q.group.Go(func() {
-						if err := q.run(t.Context(), network(i), func() { time.Sleep(30 * time.Millisecond) }); err != nil {
-							t.Error(err)
-						}
-					})
-				}
-				q.wantEmpty(t)
-				if took := time.Since(start); took != 64*30*time.Millisecond {
-					t.Errorf("took %v", took)
-				}
-			})
-		})
-	}
 }
 
 func TestHashingLeavesACoreFree(t *testing.T) {

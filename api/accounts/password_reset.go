@@ -11,7 +11,6 @@ import (
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/internal/tokens"
 )
 
 // Limits of reset links: by network, by network and address, by address, and on a trusted device,
@@ -66,7 +65,7 @@ func (s *Service) resetLimits(ctx context.Context, email string, device Device) 
 	return []throttle.Limit{resetsPerNetwork.Of(network), resetsPerPair.Of(network + " " + address), resetsPerAddress.Of(address)}, err
 }
 
-// resetAccount is the state of an account that a reset link is bound to. A new password, a sign-in
+// resetAccount is the part of an account that a reset link is bound to. A new password, a sign-in
 // or another address invalidates the link.
 type resetAccount struct {
 	User
@@ -74,7 +73,7 @@ type resetAccount struct {
 	LastLogin *database.Time `db:"last_login"`
 }
 
-func (a resetAccount) state() string {
+func (a resetAccount) fingerprint() string {
 	var last string
 	if a.LastLogin != nil {
 		last = a.LastLogin.UTC().Format(time.RFC3339Nano)
@@ -88,60 +87,71 @@ func (s *Service) resetLink(ctx context.Context, email string) (User, string, er
 	if err != nil || !known {
 		return User{}, "", err
 	}
-	path := fmt.Sprintf("/reset-password/%s/%s", tokens.EncodeID(account.ID), s.reset.Sign(account.state(), s.now()))
+	path := fmt.Sprintf("/reset-password/%s/%s", encodeID(account.ID), s.reset.sign(account.fingerprint(), s.now()))
 	return account.User, path, nil
 }
 
 // ConfirmReset sets a new password with the two parts of a reset link, and ends all sessions. It
 // clears the limits on sign-ins by password of the account, and returns the cookie with which the
-// device signs in whatever strangers try. If it confirms the address for the first time, it removes
-// the second factors too. A link works once. It returns Malformed for a link that is wrong, used or
-// expired, and Throttled after too many of these from one network.
+// device signs in whatever strangers try. It confirms the address. A link works once. It returns
+// Malformed for a link that is wrong, used or expired, and Throttled after too many of these from one
+// network.
 func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeated string, device Device) (cookie string, err error) {
 	guess := resetGuesses.Of(httpx.ClientNetwork(device.IP))
-	err = s.limitGuesses(ctx, guess, httpx.KindMalformed, func() error { return s.confirmReset(ctx, uid, token, password, repeated, &device) })
-	if err != nil {
-		return "", err
-	}
-	return device.Cookie, nil
+	err = s.limitGuesses(ctx, guess, httpx.KindMalformed, func() (err error) {
+		cookie, err = s.confirmReset(ctx, uid, token, password, repeated, device)
+		return err
+	})
+	return cookie, err
 }
 
-func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeated string, device *Device) error {
+func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeated string, device Device) (cookie string, err error) {
 	invalid := httpx.Malformed(httpx.ResetInvalid)
-	id, err := tokens.DecodeID(uid)
+	id, err := decodeID(uid)
 	if err != nil {
-		return invalid
+		return "", invalid
 	}
 	account, known, err := s.findForReset(ctx, `id = ?`, id)
 	if err != nil {
-		return err
+		return "", err
 	}
-	if !known || s.reset.Check(token, account.state(), s.now()) != nil {
-		return invalid
+	if !known || s.reset.check(token, account.fingerprint(), s.now()) != nil {
+		return "", invalid
 	}
 	v := httpx.NewValidator()
 	v.Check(prepare(password) == prepare(repeated), "new_password", httpx.PasswordMismatch)
 	checkNewPassword(v, "new_password", password, account.User)
 	if err := v.Err(); err != nil {
-		return err
+		return "", err
 	}
-	err = s.replacePassword(audit.WithActor(ctx, account.ID, account.Email),
-		replacement{user: account.User, old: account.Password, password: password, action: audit.ResetDone, resetOn: device})
+	limits, err := s.signInLimits(ctx, account.User, device.IP)
+	if err != nil {
+		return "", err
+	}
+	ctx = audit.WithActor(ctx, account.ID, account.Email)
+	err = s.replacePassword(ctx, replacement{
+		user: account.User, old: account.Password, password: password, action: audit.ResetDone,
+		also: func(tx *database.Tx) (err error) {
+			cookie, err = s.acceptReset(ctx, tx, account.User, device, limits)
+			return err
+		},
+	})
 	if errors.Is(err, errPasswordChanged) {
-		return invalid
+		err = invalid
 	}
-	return err
+	return cookie, err
 }
 
-// confirmByReset confirms the address of an account to which a reset link was mailed. If it had not been
-// confirmed before, a stranger may have registered it, and the second factors are theirs.
-func (s *Service) confirmByReset(ctx context.Context, tx *database.Tx, user User) error {
-	n, err := tx.Exec(ctx, `UPDATE users SET email_confirmed_at = ? WHERE id = ? AND email_confirmed_at IS NULL`, database.At(s.now()), user.ID)
-	if err != nil || n == 0 {
-		return err
+// acceptReset confirms the address, to which the link was mailed. It clears the limits and trusts the
+// device, whose cookie it returns.
+func (s *Service) acceptReset(ctx context.Context, tx *database.Tx, user User, device Device, limits []string) (cookie string, err error) {
+	if _, err := database.Found(s.confirmEmail(ctx, tx, user, user.Email, "")); err != nil {
+		return "", err
 	}
-	_, err = s.removeFactors(ctx, tx, user, "all, from before the address was confirmed")
-	return err
+	if err := s.limiter.ResetKeys(ctx, tx, limits); err != nil {
+		return "", err
+	}
+	return s.trustAfterReset(ctx, tx, user, device)
 }
 
 func (s *Service) findForReset(ctx context.Context, where string, arg any) (account resetAccount, known bool, err error) {

@@ -57,7 +57,7 @@ func TestPasswordRules(t *testing.T) {
 			{"Vandermeer", []string{likeLast}},
 			{"van der meer", []string{likeLast}},
 		} {
-			_, err := w.CreateUser(context.Background(), accounts.NewUser{
+			user, err := w.CreateUser(context.Background(), accounts.NewUser{
 				Email: "grace.hopper@example.test", FirstName: "Wilhelmina", LastName: "van der Meer", Password: test.password,
 			})
 			var got []string
@@ -69,7 +69,7 @@ func TestPasswordRules(t *testing.T) {
 			}
 			check(t, slices.Equal(got, test.want), "%q: %q, not %q", test.password, got, test.want)
 			if err == nil {
-				w.remove(t, "grace.hopper@example.test")
+				noError(t, w.Delete(context.Background(), user.ID))
 			}
 		}
 	})
@@ -93,7 +93,8 @@ func TestAddressesAreMatchedWithoutCase(t *testing.T) {
 				again := first
 				again.Email = email
 				_, err := w.CreateUser(context.Background(), again)
-				wantField(t, email, err, "email", "User with this email already exists.")
+				var public *httpx.Error
+				check(t, errors.As(err, &public) && slices.Equal(public.Fields["email"], []string{"User with this email already exists."}), "%s: got %v", email, err)
 				if user, err := w.FindUser(context.Background(), email); err != nil || user.Email != same[0] {
 					t.Errorf("%q is the account of %q, %v", email, user.Email, err)
 				}
@@ -104,19 +105,4 @@ func TestAddressesAreMatchedWithoutCase(t *testing.T) {
 			check(t, err == nil, "%q is somebody else: %v", other, err)
 		}
 	})
-}
-
-func (w world) remove(t *testing.T, email string) {
-	t.Helper()
-	user, err := w.FindUser(context.Background(), email)
-	if err == nil {
-		err = w.Delete(context.Background(), user.ID)
-	}
-	noError(t, err)
-}
-
-func wantField(t *testing.T, name string, err error, field, text string) {
-	t.Helper()
-	var public *httpx.Error
-	check(t, errors.As(err, &public) && slices.Equal(public.Fields[field], []string{text}), "%s: got %v", name, err)
 }

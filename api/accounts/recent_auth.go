@@ -37,7 +37,7 @@ func (s *Service) ReauthenticateByPassword(ctx context.Context, who Identity, pa
 	}
 	wrong := httpx.InvalidField("password", httpx.OwnPasswordWrong)
 	if !same {
-		s.audit.RecordLimited(ctx, aboutUser(audit.ReauthRefused, who.User, "wrong password"))
+		s.audit.RecordLimited(ctx, aboutUser(audit.ReauthenticationRefused, who.User, "wrong password"))
 		return wrong
 	}
 	return s.db.InTx(ctx, func(tx *database.Tx) error {

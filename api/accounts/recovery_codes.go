@@ -40,7 +40,7 @@ func (s *Service) NewRecoveryCodes(ctx context.Context, who Identity) ([]string,
 		if codes, err = replaceRecoveryCodes(ctx, tx, who.ID); err != nil {
 			return err
 		}
-		return s.recordFactor(ctx, tx, audit.FactorAdded, who.User, "new recovery codes")
+		return s.recordFactor(ctx, tx, audit.SecondFactorAdded, who.User, "new recovery codes")
 	})
 	return codes, err
 }

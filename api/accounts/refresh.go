@@ -8,7 +8,6 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/tokens"
 )
 
 // rotationGrace is how long the previous refresh token still works after a rotation, for requests
@@ -30,7 +29,7 @@ var errRotated = errors.New("the session was rotated")
 //
 // It returns BadToken for a token that is malformed, expired, reused, or of an ended session.
 func (s *Service) Refresh(ctx context.Context, text string) (Tokens, error) {
-	token, err := s.refresh.Parse(text)
+	token, err := parseRefresh(s.refresh, text)
 	if err != nil {
 		return Tokens{}, httpx.BadToken()
 	}
@@ -45,7 +44,7 @@ func (s *Service) Refresh(ctx context.Context, text string) (Tokens, error) {
 	return Tokens{}, httpx.Busy(time.Second)
 }
 
-func (s *Service) refreshOnce(ctx context.Context, token tokens.RefreshToken) (Tokens, error) {
+func (s *Service) refreshOnce(ctx context.Context, token refreshToken) (Tokens, error) {
 	row, known, err := s.findSession(ctx, token.Session)
 	if err != nil {
 		return Tokens{}, err
@@ -77,16 +76,16 @@ func (s *Service) refreshOnce(ctx context.Context, token tokens.RefreshToken) (T
 }
 
 func (s *Service) issueChild(ctx context.Context, row session, now time.Time) (Tokens, error) {
-	random := tokens.NewID()
+	random := newID()
 	if err := s.touch(ctx, row, now); err != nil && !database.IsFull(err) {
 		return Tokens{}, err
 	}
-	return s.issue(row.UserID, tokens.RefreshToken{Session: row.ID, Gen: row.Gen + 1, IssuedAt: now, Random: random})
+	return s.issue(row.UserID, refreshToken{Session: row.ID, Gen: row.Gen + 1, IssuedAt: now, Random: random})
 }
 
 // rotate makes child the session's current token, or returns errRotated if the row changed since it
 // was read.
-func (s *Service) rotate(ctx context.Context, row session, child tokens.RefreshToken, now time.Time) error {
+func (s *Service) rotate(ctx context.Context, row session, child refreshToken, now time.Time) error {
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `
 			UPDATE sessions SET gen = ?, random = ?, previous = ?, gen_at = ?, last_used_at = ?

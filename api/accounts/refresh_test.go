@@ -171,14 +171,10 @@ func TestASessionEndsWithItsParent(t *testing.T) {
 	ctx := context.Background()
 	for name, end := range map[string]func(t *testing.T, w world, issuer accounts.Tokens){
 		"sign out": func(t *testing.T, w world, issuer accounts.Tokens) {
-			if err := w.SignOut(ctx, issuer.Refresh); err != nil {
-				t.Error(err)
-			}
+			noError(t, w.SignOut(ctx, issuer.Refresh))
 		},
 		"ended from another device": func(t *testing.T, w world, issuer accounts.Tokens) {
-			if err := w.EndSession(ctx, w.user.ID, sessionOf(issuer)); err != nil {
-				t.Error(err)
-			}
+			noError(t, w.EndSession(ctx, w.user.ID, sessionOf(issuer)))
 		},
 		"a copy came back": func(t *testing.T, w world, issuer accounts.Tokens) {
 			w.clock.Advance(settle)
@@ -206,17 +202,6 @@ func TestASessionEndsWithItsParent(t *testing.T) {
 			})
 		})
 	}
-}
-
-func TestAParentOutlivesItsChild(t *testing.T) {
-	each(t, func(t *testing.T, w world) {
-		issuer := w.signIn(t)
-		child, sibling := w.openBeside(t, issuer), w.openBeside(t, issuer)
-		noError(t, w.SignOut(context.Background(), child.Refresh))
-		w.refused(t, "the ended one", child.Refresh)
-		w.refresh(t, issuer.Refresh)
-		w.refresh(t, sibling.Refresh)
-	})
 }
 
 func TestAChildExpiresWithItsParent(t *testing.T) {

@@ -11,7 +11,6 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/internal/tokens"
 )
 
 // firstStepPurpose is the purpose of the token of a first step.
@@ -58,7 +57,7 @@ func (s *Service) secondFactorRequired(ctx context.Context, from database.Reader
 		totp = !lost
 	}
 	content, err := json.Marshal(firstStep{
-		ID: tokens.NewID(), UserID: found.ID, Email: found.Email, Password: hashOfHash(found.Password),
+		ID: newID(), UserID: found.ID, Email: found.Email, Password: hashOfHash(found.Password),
 		ExpiresAt: s.now().Add(secondStepLifetime),
 	})
 	return httpx.SecondFactorRequired(s.box.Seal(content, firstStepPurpose), passkeys, totp), err
@@ -87,7 +86,7 @@ func (s *Service) useFirstStep(ctx context.Context, tx *database.Tx, first first
 // authenticator app or a recovery code; each is valid once. It returns the same as SignIn. A wrong
 // code is an httpx.Error under "code", and too many are Throttled. If the first step expired, was
 // used, or the password changed since, it returns Unauthenticated.
-func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, device Device) (Tokens, User, error) {
+func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, device Device) (opened Tokens, user User, err error) {
 	first, err := s.openFirstStep(token)
 	if err != nil {
 		return Tokens{}, User{}, err
@@ -101,22 +100,22 @@ func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, 
 		key = trusted + " " + key
 	}
 	a := attempt{device: device, failures: []throttle.Limit{secondFactorShort.Of(key), secondFactorLong.Of(key)}}
-	user := User{ID: first.UserID, Email: first.Email}
-	if err := s.limiter.Allow(context.WithoutCancel(ctx), a.failures...); err != nil {
-		if !database.IsUnavailable(err) { // which would be waited for again
-			s.recordRefusal(ctx, user, "too many wrong codes")
-		}
+	owner := User{ID: first.UserID, Email: first.Email}
+	if err := s.countAttempt(ctx, owner, "too many wrong codes", a.failures...); err != nil {
 		return Tokens{}, User{}, err
 	}
-	err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.acceptCode(ctx, tx, &a, first, code) })
+	err = s.db.InTx(ctx, func(tx *database.Tx) (err error) {
+		opened, user, err = s.acceptCode(ctx, tx, a, first, code)
+		return err
+	})
 	switch {
 	case err == nil:
-		return a.opened, a.account.User, nil
+		return opened, user, nil
 	case errors.Is(err, errWrongCode):
-		s.recordRefusal(ctx, user, "wrong code")
+		s.recordRefusal(ctx, owner, "wrong code")
 		return Tokens{}, User{}, httpx.InvalidField("code", httpx.SecondFactorWrong)
 	case errors.Is(err, errAuthenticatorLost):
-		s.recordRefusal(ctx, user, "wrong code")
+		s.recordRefusal(ctx, owner, "wrong code")
 		return Tokens{}, User{}, httpx.InvalidField("code", httpx.AuthenticatorLost)
 	case errors.Is(err, errPasswordChanged), errors.Is(err, errFirstStepUsed):
 		err = httpx.Unauthenticated(httpx.SecondFactorExpired)
@@ -126,26 +125,28 @@ func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, 
 
 // acceptCode opens a session if code is one of the account's. Otherwise it returns errWrongCode,
 // errAuthenticatorLost, errFirstStepUsed, or errPasswordChanged if the account changed since the first step.
-func (s *Service) acceptCode(ctx context.Context, tx *database.Tx, a *attempt, first firstStep, code string) error {
+func (s *Service) acceptCode(ctx context.Context, tx *database.Tx, a attempt, first firstStep, code string) (Tokens, User, error) {
 	if err := s.useFirstStep(ctx, tx, first); err != nil {
-		return err
+		return Tokens{}, User{}, err
 	}
-	active, err := tx.Find(ctx, &a.account, selectAccount+`WHERE id = ? AND is_active`, first.UserID)
+	var found account
+	active, err := tx.Find(ctx, &found, selectAccount+`WHERE id = ? AND is_active`, first.UserID)
+	if err == nil && (!active || hashOfHash(found.Password) != first.Password) {
+		err = errPasswordChanged
+	}
 	if err != nil {
-		return err
+		return Tokens{}, User{}, err
 	}
-	if !active || hashOfHash(a.account.Password) != first.Password {
-		return errPasswordChanged
-	}
-	right, err := s.useCode(ctx, tx, a.account.ID, code)
+	right, err := s.useCode(ctx, tx, found.ID, code)
 	if err == nil && !right {
 		err = errWrongCode
 	}
+	if err == nil {
+		err = s.takeBackFailures(ctx, tx, a)
+	}
 	if err != nil {
-		return err
+		return Tokens{}, User{}, err
 	}
-	if err := s.takeBackFailures(ctx, tx, a); err != nil {
-		return err
-	}
-	return s.startSession(ctx, tx, a)
+	opened, err := s.startSession(ctx, tx, found, a.device)
+	return opened, found.User, err
 }

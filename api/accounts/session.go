@@ -8,7 +8,6 @@ import (
 
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/tokens"
 )
 
 // The life of a session: it ends after idleLimit without a refresh, and after absoluteLimit in any case. The last use is
@@ -32,7 +31,7 @@ type Tokens struct {
 	Session string `json:"-"`
 }
 
-// session is the row of a session. It identifies the current and the previous token; package tokens
+// session is the row of a session. It identifies the current and the previous token; package accounts
 // signs the rest.
 type session struct {
 	ID         string         `db:"id"`
@@ -63,8 +62,8 @@ type parentSession struct {
 // openSession inserts a session of generation 0 for the user and returns its tokens. It ends no later than its parent session.
 // Of more than maxSessions the one that was used longest ago ends.
 func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64, device Device, by parentSession) (Tokens, error) {
-	id := tokens.NewID()
-	random := tokens.NewID()
+	id := newID()
+	random := newID()
 	now := s.now()
 	expires := now.Add(absoluteLimit)
 	if by.ID != nil && by.ExpiresAt.Before(expires) {
@@ -87,7 +86,7 @@ func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64
 	if err := boundSessions(ctx, tx, userID, database.At(now)); err != nil {
 		return Tokens{}, err
 	}
-	return s.issue(userID, tokens.RefreshToken{Session: id, Gen: 0, IssuedAt: now, Random: random})
+	return s.issue(userID, refreshToken{Session: id, Gen: 0, IssuedAt: now, Random: random})
 }
 
 // boundSessions ends a user's active sessions beyond maxSessions and deletes the ended ones beyond it, those used longest ago
@@ -113,9 +112,9 @@ func boundSessions(ctx context.Context, tx *database.Tx, userID int64, now datab
 }
 
 // issue signs an access token for the user beside the given refresh token.
-func (s *Service) issue(userID int64, refresh tokens.RefreshToken) (Tokens, error) {
-	access, err := s.access.Sign(tokens.Claims{UserID: userID, Session: refresh.Session}, s.now())
-	return Tokens{Access: access, Refresh: s.refresh.Sign(refresh), Session: refresh.Session}, err
+func (s *Service) issue(userID int64, refresh refreshToken) (Tokens, error) {
+	access, err := s.access.Sign(claims{UserID: userID, Session: refresh.Session}, s.now())
+	return Tokens{Access: access, Refresh: refresh.sign(s.refresh), Session: refresh.Session}, err
 }
 
 func (s *Service) findSession(ctx context.Context, id string) (found session, known bool, err error) {

@@ -35,19 +35,13 @@ func networkOf(key string) string {
 	return word
 }
 
-// attempt is an attempt to sign in, by any means.
+// attempt is the input of a sign-in by any means: the device, and the limits that apply to it. Each
+// attempt counts under all. Under failures only wrong passwords stay counted; a right one resets the
+// first of these limits, which no other network shares, and takes one hit back from the others.
 type attempt struct {
-	device  Device
-	account account
-	// Each attempt counts under all. Under failures only wrong passwords stay counted; a right one
-	// resets the first of these limits, which no other network shares, and takes one hit back from
-	// the others.
+	device   Device
 	all      throttle.Limit
 	failures []throttle.Limit
-	// refused is the answer to a right password that opens no session: a second factor is needed,
-	// or there were too many sign-ins. Without it, opened has the session's tokens.
-	refused *httpx.Error
-	opened  Tokens
 }
 
 // account has the columns that a sign-in reads. LastLogin is nil before the first one.
@@ -67,51 +61,55 @@ const selectAccount = `
 // and a deactivated account get the same Unauthenticated, at the same cost. It returns Throttled
 // after too many attempts, Busy if too many wait, and SecondFactorRequired, with the token for the
 // second step, if the account has a second factor.
-func (s *Service) SignIn(ctx context.Context, email, password string, device Device) (Tokens, User, error) {
+func (s *Service) SignIn(ctx context.Context, email, password string, device Device) (opened Tokens, _ User, err error) {
 	a, err := s.newAttempt(ctx, email, device)
+	if err == nil {
+		err = s.countAttempt(ctx, User{}, "too many tries", append([]throttle.Limit{a.all}, a.failures...)...)
+	}
 	if err != nil {
 		return Tokens{}, User{}, err
 	}
-	// The attempt counts before the password is checked, so that simultaneous ones cannot exceed
-	// the limits, and even if the client disconnects.
-	uncancelled := context.WithoutCancel(ctx)
-	if err := s.limiter.Allow(uncancelled, append([]throttle.Limit{a.all}, a.failures...)...); err != nil {
-		if !database.IsUnavailable(err) { // which would be waited for again
-			s.recordRefusal(ctx, User{}, "too many tries")
+	found, right, err := s.checkPassword(ctx, email, password)
+	var refused *httpx.Error
+	why := ""
+	switch {
+	case err != nil: // the client learned nothing about the password
+	case found.ID == 0:
+		why = "unknown address"
+	case !right:
+		why = "wrong password"
+	case !found.IsActive:
+		why = "deactivated account"
+	default:
+		err = s.db.InTx(ctx, func(tx *database.Tx) (err error) {
+			opened, refused, err = s.acceptPassword(ctx, tx, a, found)
+			return err
+		})
+		if errors.Is(err, errPasswordChanged) {
+			why = "wrong password"
 		}
-		return Tokens{}, User{}, err
 	}
-	var right bool
-	a.account, right, err = s.checkPassword(ctx, email, password)
-	if err != nil { // the client learned nothing about the password
+	switch {
+	case why != "": // the answer is the same for every reason
+		s.recordRefusal(ctx, found.User, why)
+		return Tokens{}, User{}, httpx.Unauthenticated(httpx.NoActiveAccount)
+	case err != nil:
 		return Tokens{}, User{}, s.refund(ctx, err, a.failures...)
+	case refused != nil:
+		return Tokens{}, User{}, refused
 	}
-	if a.account.ID == 0 {
-		return Tokens{}, User{}, s.refuseSignIn(ctx, User{}, "unknown address")
-	}
-	if !right {
-		return Tokens{}, User{}, s.refuseSignIn(ctx, a.account.User, "wrong password")
-	}
-	if !a.account.IsActive {
-		return Tokens{}, User{}, s.refuseSignIn(ctx, a.account.User, "deactivated account")
-	}
-	err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.acceptPassword(ctx, tx, &a) })
-	if errors.Is(err, errPasswordChanged) {
-		return Tokens{}, User{}, s.refuseSignIn(ctx, a.account.User, "wrong password")
-	}
-	if err != nil {
-		return Tokens{}, User{}, s.refund(ctx, err, a.failures...)
-	}
-	if a.refused != nil {
-		return Tokens{}, User{}, a.refused
-	}
-	return a.opened, a.account.User, nil
+	return opened, found.User, nil
 }
 
-// refuseSignIn records a refused sign-in and returns the answer, which is the same for every reason.
-func (s *Service) refuseSignIn(ctx context.Context, user User, why string) error {
-	s.recordRefusal(ctx, user, why)
-	return httpx.Unauthenticated(httpx.NoActiveAccount)
+// countAttempt counts an attempt under its limits, or records it as refused. It counts before the
+// password is checked, so that simultaneous attempts cannot exceed the limits, and even if the
+// client disconnects.
+func (s *Service) countAttempt(ctx context.Context, user User, why string, limits ...throttle.Limit) error {
+	err := s.limiter.Allow(context.WithoutCancel(ctx), limits...)
+	if err != nil && !database.IsUnavailable(err) { // which would be waited for again
+		s.recordRefusal(ctx, user, why)
+	}
+	return err
 }
 
 // newAttempt returns an attempt to sign in with the limits that apply to the device.
@@ -141,11 +139,12 @@ func (s *Service) checkPassword(ctx context.Context, email, password string) (fo
 	return found, right, errors.Join(runErr, err)
 }
 
-// acceptPassword opens a session, or sets a.refused. It returns errPasswordChanged if the account
-// changed since it was read.
-func (s *Service) acceptPassword(ctx context.Context, tx *database.Tx, a *attempt) error {
+// acceptPassword decides about a right password: it opens a session, or returns why it is refused,
+// which is a second factor that is needed, or too many sign-ins. It returns errPasswordChanged if
+// the account changed since it was read.
+func (s *Service) acceptPassword(ctx context.Context, tx *database.Tx, a attempt, found account) (opened Tokens, refused *httpx.Error, err error) {
 	// The lock keeps second factors away until the session exists.
-	n, err := tx.Exec(ctx, `UPDATE users SET is_active = is_active WHERE id = ? AND password = ? AND is_active`, a.account.ID, a.account.Password)
+	n, err := tx.Exec(ctx, `UPDATE users SET is_active = is_active WHERE id = ? AND password = ? AND is_active`, found.ID, found.Password)
 	if err == nil && n == 0 {
 		err = errPasswordChanged
 	}
@@ -153,24 +152,25 @@ func (s *Service) acceptPassword(ctx context.Context, tx *database.Tx, a *attemp
 		err = s.takeBackFailures(ctx, tx, a)
 	}
 	if err != nil {
-		return err
+		return Tokens{}, nil, err
 	}
-	passkeys, totp, err := factorKinds(ctx, tx, a.account.ID)
+	passkeys, totp, err := factorKinds(ctx, tx, found.ID)
 	if err != nil {
-		return err
+		return Tokens{}, nil, err
 	}
 	if passkeys || totp { // not a sign-in yet, which would let someone who knows the password use up the account's sign-ins
-		a.refused, err = s.secondFactorRequired(ctx, tx, a.account, passkeys, totp)
-		return err
+		refused, err = s.secondFactorRequired(ctx, tx, found, passkeys, totp)
+		return Tokens{}, refused, err
 	}
-	a.refused, err = s.limiter.AllowIn(ctx, tx, signIns.Of(normalizeEmail(a.account.Email)))
+	refused, err = s.limiter.AllowIn(ctx, tx, signIns.Of(normalizeEmail(found.Email)))
 	if err != nil {
-		return err
+		return Tokens{}, nil, err
 	}
-	if a.refused != nil {
-		return s.audit.RecordLimitedIn(ctx, tx, aboutUser(audit.SignInRefused, a.account.User, "signed in too often"))
+	if refused != nil {
+		return Tokens{}, refused, s.audit.RecordLimitedIn(ctx, tx, aboutUser(audit.SignInRefused, found.User, "signed in too often"))
 	}
-	return s.startSession(ctx, tx, a)
+	opened, err = s.startSession(ctx, tx, found, a.device)
+	return opened, nil, err
 }
 
 // factorKinds reports whether an account has passkeys and an authenticator app. It is cheaper than readFactors.
@@ -189,37 +189,38 @@ func factorKinds(ctx context.Context, from database.Reader, userID int64) (passk
 }
 
 // takeBackFailures resets the first limit on failures, and takes one hit back from the others.
-func (s *Service) takeBackFailures(ctx context.Context, tx *database.Tx, a *attempt) error {
+func (s *Service) takeBackFailures(ctx context.Context, tx *database.Tx, a attempt) error {
 	if err := s.limiter.ResetIn(ctx, tx, a.failures[0]); err != nil {
 		return err
 	}
 	return s.limiter.RefundIn(ctx, tx, a.failures[1:]...)
 }
 
-// startSession opens the session of an attempt that has passed all checks. It makes the device trusted,
-// and tells the owner of the account about a new one. It returns errPasswordChanged if the account
-// changed since it was read.
-func (s *Service) startSession(ctx context.Context, tx *database.Tx, a *attempt) error {
+// startSession opens a session for an account once everything was checked. It makes the device
+// trusted, and notifies the owner of a new one. It returns errPasswordChanged if the account changed
+// since it was read.
+func (s *Service) startSession(ctx context.Context, tx *database.Tx, found account, device Device) (Tokens, error) {
 	n, err := tx.Exec(ctx, `UPDATE users SET last_login = ? WHERE id = ? AND password = ? AND is_active`,
-		database.At(s.now()), a.account.ID, a.account.Password)
+		database.At(s.now()), found.ID, found.Password)
 	if err == nil && n == 0 {
 		err = errPasswordChanged
 	}
 	if err != nil {
-		return err
+		return Tokens{}, err
 	}
-	trusted, err := s.trustDevice(ctx, tx, a.account.ID, &a.device)
-	if err == nil && !trusted && a.account.LastLogin != nil {
-		err = s.notifyNewDevice(ctx, tx, a.account.User)
+	device, known, err := s.trustDevice(ctx, tx, found.ID, device)
+	if err == nil && !known && found.LastLogin != nil {
+		err = s.notifyNewDevice(ctx, tx, found.User)
 	}
 	if err != nil {
-		return err
+		return Tokens{}, err
 	}
-	if a.opened, err = s.openSession(ctx, tx, a.account.ID, a.device, parentSession{}); err != nil {
-		return err
+	opened, err := s.openSession(ctx, tx, found.ID, device, parentSession{})
+	if err != nil {
+		return Tokens{}, err
 	}
-	a.opened.DeviceCookie = a.device.Cookie
-	return s.record(audit.WithActor(ctx, a.account.ID, a.account.Email), tx, audit.SignIn, a.account.User, a.device.UserAgent)
+	opened.DeviceCookie = device.Cookie
+	return opened, s.record(audit.WithActor(ctx, found.ID, found.Email), tx, audit.SignIn, found.User, device.UserAgent)
 }
 
 // recordRefusal records a refused sign-in in the audit log.
@@ -230,7 +231,7 @@ func (s *Service) recordRefusal(ctx context.Context, user User, why string) {
 // SignOut ends the session of a refresh token of any generation. It returns BadToken for one that
 // was not signed here.
 func (s *Service) SignOut(ctx context.Context, refresh string) error {
-	token, err := s.refresh.Parse(refresh)
+	token, err := parseRefresh(s.refresh, refresh)
 	if err != nil {
 		return httpx.BadToken()
 	}

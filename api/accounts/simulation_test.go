@@ -15,7 +15,6 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/servertest"
-	"portfolio/api/internal/tokens"
 )
 
 var simulatedHours = flag.Int("hours", simulatedByDefault, "how many hours the simulation of a browser's session lasts")
@@ -41,8 +40,8 @@ func TestSimulatedTabsAreNeverSignedOut(t *testing.T) {
 	}{
 		{"with locks", true, 0, *simulatedHours},
 		{"without locks", false, 0, *simulatedHours},
-		{"with locks and a fast clock", true, tokens.AccessLifetime, *simulatedHours / 10},
-		{"without locks and with a fast clock", false, tokens.AccessLifetime, *simulatedHours / 10},
+		{"with locks and a fast clock", true, accounts.AccessLifetime, *simulatedHours / 10},
+		{"without locks and with a fast clock", false, accounts.AccessLifetime, *simulatedHours / 10},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -54,7 +53,7 @@ func TestSimulatedTabsAreNeverSignedOut(t *testing.T) {
 }
 
 func simulateTabs(t *testing.T, locks bool, fast, length time.Duration) {
-	w := newWorldIn(t, servertest.NewDatabase(t), time.Now)
+	w := newWorld(t, optionsOf(servertest.NewDatabase(t), time.Now), nil)
 	b := newBrowser(t, w.Service, locks, w.signIn(t))
 	b.fast = fast
 	var renewals atomic.Int64
@@ -123,7 +122,7 @@ func (s *storage) read() (access, refresh string, expires time.Time) {
 func (s *storage) begin(opened accounts.Tokens) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.access, s.refresh, s.expires = opened.Access, opened.Refresh, time.Now().Add(tokens.AccessLifetime)
+	s.access, s.refresh, s.expires = opened.Access, opened.Refresh, time.Now().Add(accounts.AccessLifetime)
 }
 
 // keepSession stores the answer to a renewal. A refresh token is stored only if it is newer than
@@ -134,7 +133,7 @@ func (s *storage) keep(t *testing.T, answer accounts.Tokens, issued time.Time) {
 	if answer.Refresh != "" && generation(t, answer.Refresh) > generation(t, s.refresh) {
 		s.refresh = answer.Refresh
 	}
-	s.access, s.expires = answer.Access, issued.Add(tokens.AccessLifetime)
+	s.access, s.expires = answer.Access, issued.Add(accounts.AccessLifetime)
 }
 
 // browser is a storage and what its tabs do with it.

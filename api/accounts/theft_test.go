@@ -88,13 +88,15 @@ type theft struct {
 // eachTheft opens sessions, lets their owners use them, copies each one's stored token at a random
 // moment and calls steal with it, until all are done.
 func eachTheft(t *testing.T, steal func(s *theft, random *rand.Rand)) {
-	w := newWorldIn(t, servertest.NewDatabase(t), time.Now)
+	w := newWorld(t, optionsOf(servertest.NewDatabase(t), time.Now), nil)
 	var issuers []accounts.Tokens
 	var all sync.WaitGroup
 	for i := range simulatedThefts {
 		random := rand.New(rand.NewPCG(2, uint64(i)))
 		if i%sessionsPerVictim == 0 {
-			issuers = append(issuers, w.victim(t, fmt.Sprintf("victim%d@example.test", i)))
+			email := fmt.Sprintf("victim%d@example.test", i)
+			person(t, w.Service, "Bea", "K", email, false)
+			issuers = append(issuers, w.signInAs(t, email))
 		}
 		opened := w.openBeside(t, issuers[len(issuers)-1])
 		all.Go(func() {
@@ -123,15 +125,6 @@ func eachTheft(t *testing.T, steal func(s *theft, random *rand.Rand)) {
 
 // sessionsPerVictim is fewer than an account may have.
 const sessionsPerVictim = 40
-
-// victim makes another account and signs it in.
-func (w world) victim(t *testing.T, email string) accounts.Tokens {
-	t.Helper()
-	person(t, w.Service, "Bea", "K", email, false)
-	opened, _, err := w.SignIn(context.Background(), email, password, accounts.Device{UserAgent: "test", IP: "127.0.0.1"})
-	noError(t, err)
-	return opened
-}
 
 func (s *theft) browser(service *accounts.Service, locks bool, opened accounts.Tokens) *browser {
 	b := newBrowser(s.t, service, locks, opened)

@@ -27,11 +27,10 @@ func TestARefusalTakesAsLongForEverybody(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: scripts/test all runs it")
 	}
-	clock := &clock{now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
+	clock := servertest.NewClock(startOfTests)
 	options := optionsOf(servertest.NewDatabase(t), clock.Now)
 	options.CheapPasswords = false
-	w := newWorldOf(t, accounts.New(options))
-	w.clock = clock
+	w := newWorld(t, options, clock)
 	const gone = "gone@example.test"
 	noError(t, w.SetActive(context.Background(), person(t, w.Service, "G", "One", gone, false), false))
 	kinds := []struct{ name, email, password string }{

@@ -9,7 +9,6 @@ import (
 
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/tokens"
 )
 
 const (
@@ -32,7 +31,7 @@ type Device struct {
 	UserAgent string
 	IP        string
 	Cookie    string
-	// id is the device as a session stores it; trustDevice sets it.
+	// id is the ID of a trusted device.
 	id *string
 }
 
@@ -82,36 +81,38 @@ func (s *Service) findDevice(ctx context.Context, email string, device Device) (
 	return id, signedIn, nil
 }
 
-// trustDevice makes a device known, in the transaction that opens a session for the user, and reports whether it was known
-// before. It sets the device's cookie, which the client is to get, and must come before openSession, which stores the device.
+// trustDevice makes a device known, in the transaction that opens a session for the user, and reports
+// whether it was known before. It returns the device for openSession, with the cookie that the client
+// is to get.
 //
 // A sign-in by any means calls it once everything has been verified, the second factor too. A user who never signed in before
 // has no device that was known.
-func (s *Service) trustDevice(ctx context.Context, tx *database.Tx, userID int64, device *Device) (known bool, err error) {
-	known, err = s.storeDevice(ctx, tx, userID, device, true)
+func (s *Service) trustDevice(ctx context.Context, tx *database.Tx, userID int64, device Device) (trusted Device, known bool, err error) {
+	trusted, known, err = s.storeDevice(ctx, tx, userID, device, true)
 	if err != nil || known {
-		return known, err
+		return trusted, known, err
 	}
 	_, err = tx.Exec(ctx, `
 		DELETE FROM trusted_devices WHERE user_id = ? AND id NOT IN (
 		    SELECT id FROM trusted_devices WHERE user_id = ? ORDER BY last_used_at DESC, id LIMIT `+strconv.Itoa(maxDevices)+`)`,
 		userID, userID)
-	return false, err
+	return trusted, false, err
 }
 
 // trustAfterReset has the sign-in that follows a password reset on a device counted apart from those
-// of strangers. It sets the device's cookie. The mailed link is not a second factor, so wrong codes
-// still count under the account.
-func (s *Service) trustAfterReset(ctx context.Context, tx *database.Tx, user User, device *Device) error {
-	if _, err := s.storeDevice(ctx, tx, user.ID, device, false); err != nil {
-		return err
+// of strangers, and returns the device's cookie. The mailed link is not a second factor, so wrong
+// codes still count under the account.
+func (s *Service) trustAfterReset(ctx context.Context, tx *database.Tx, user User, device Device) (cookie string, err error) {
+	trusted, _, err := s.storeDevice(ctx, tx, user.ID, device, false)
+	if err != nil {
+		return "", err
 	}
-	return s.limiter.ResetIn(ctx, tx, failedPerDevice.Of(*device.id+" "+normalizeEmail(user.Email)))
+	return trusted.Cookie, s.limiter.ResetIn(ctx, tx, failedPerDevice.Of(*trusted.id+" "+normalizeEmail(user.Email)))
 }
 
-// storeDevice stores a device of the user and sets its cookie. It reports whether the user has signed
-// in on the device before.
-func (s *Service) storeDevice(ctx context.Context, tx *database.Tx, userID int64, device *Device, signedIn bool) (known bool, err error) {
+// storeDevice stores a device of the user, and returns it with its id and cookie. It reports whether
+// the user has signed in on the device before.
+func (s *Service) storeDevice(ctx context.Context, tx *database.Tx, userID int64, device Device, signedIn bool) (_ Device, known bool, err error) {
 	now := s.now()
 	id, err := s.device.Parse(device.Cookie)
 	var users []struct {
@@ -122,12 +123,12 @@ func (s *Service) storeDevice(ctx context.Context, tx *database.Tx, userID int64
 		err = tx.Select(ctx, &users, `
 			SELECT user_id, signed_in FROM trusted_devices WHERE id = ? AND last_used_at > ?`, id, database.At(now.Add(-deviceLifetime)))
 		if err != nil {
-			return false, err
+			return Device{}, false, err
 		}
 	}
 	if len(users) == 0 {
 		// The ID of a forgotten device may have been copied.
-		id = tokens.NewID()
+		id = newID()
 	}
 	for _, user := range users {
 		known = known || user.ID == userID && user.SignedIn
@@ -137,7 +138,7 @@ func (s *Service) storeDevice(ctx context.Context, tx *database.Tx, userID int64
 		ON CONFLICT (id, user_id) DO UPDATE SET last_used_at = excluded.last_used_at, signed_in = excluded.signed_in`,
 		id, userID, database.At(now), database.At(now), signedIn)
 	device.id, device.Cookie = &id, s.device.Sign(id)
-	return known, err
+	return device, known, err
 }
 
 // forgetDevices removes the trusted devices of a user, but for that of the session keepSession, or "" for none.

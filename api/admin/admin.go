@@ -12,9 +12,9 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/internal/tokens"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/site"
@@ -42,7 +42,7 @@ type Handler struct {
 	// Site is the content of a backup, TempDir a folder for its rows while it is sent, and Box makes the token for it.
 	Site    *backup.Site
 	TempDir string
-	Box     *tokens.Box
+	Box     *httpx.Box
 	// PublicURL is the address of the site, scheme://host.
 	PublicURL string
 	// MailsBy names how mails are sent, and Offsite reports whether there are off-site backups. Both say in fault why the stored

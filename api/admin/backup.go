@@ -57,6 +57,8 @@ func (h *Handler) DownloadBackup(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("Content-Type", "application/octet-stream")
 	w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="portfolio-%s.backup"`, h.Clock().UTC().Format(time.DateOnly)))
+	// nginx would fill its buffers faster than the client reads, and then take nothing for longer than a piece may.
+	w.Header().Set("X-Accel-Buffering", "no")
 	begun := &begunWriter{ResponseWriter: w}
 	err = h.Site.WriteTo(ctx, begun, h.TempDir)
 	if err != nil && begun.begun {

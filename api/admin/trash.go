@@ -13,7 +13,6 @@ import (
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/tokens"
 )
 
 // TrashDays is the number of days that items are kept.
@@ -48,7 +47,7 @@ type Trash struct {
 	Files *files.Files
 	Audit *audit.Log
 	// Links signs the paths of thumbnails.
-	Links *tokens.Download
+	Links *httpx.DownloadLinks
 	Clock func() time.Time
 	// Pages are built again when something is restored.
 	Pages jobs.Pages

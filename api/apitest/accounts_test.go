@@ -225,20 +225,3 @@ func TestOfManyRedeemsOfATokenOneWins(t *testing.T) {
 		atOnce(t, site, 50, redeem(token), 200, 401)
 	})
 }
-
-func TestAnAppTokenEndsWithItsOwnersSessions(t *testing.T) {
-	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		site.Join(t, apitest.Owner)
-		for _, role := range []apitest.Role{apitest.User, apitest.Staff} {
-			opened := site.SignIn(t, role)
-			token := issueAppToken(t, site, apitest.Request{Bearer: opened.Access})
-			if role == apitest.User {
-				site.Do(t, by(opened.Access, "DELETE", "/api/users/sessions/"))
-			} else {
-				site.Deactivate(t, role)
-			}
-			site.Run(t, []apitest.Scenario{{Name: "of " + string(role), Status: 401, Want: badToken,
-				Request: redeem(token)}})
-		}
-	})
-}

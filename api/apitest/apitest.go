@@ -3,6 +3,7 @@ package apitest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -33,7 +34,7 @@ type Site struct {
 	Database string // the DATABASE_URL
 	Settings config.Config
 	App      *api.App
-	Clock    *Clock
+	Clock    *servertest.Clock
 	Log      *Log
 	// CallTimeout is how long the database may take for each call of a request, in nanoseconds; 0
 	// is as long as always.
@@ -137,7 +138,7 @@ func Open(t *testing.T, databaseURL string, changed Settings) *Site {
 	ctx, stop := context.WithCancel(context.Background())
 	settings := Configure(t, databaseURL, changed)
 	var err error
-	s := &Site{Data: settings.DataDir, Database: databaseURL, Settings: settings, Clock: &Clock{now: time.Now()}, Log: &Log{}}
+	s := &Site{Data: settings.DataDir, Database: databaseURL, Settings: settings, Clock: servertest.NewClock(time.Now()), Log: &Log{}}
 	s.App, err = api.Open(ctx, settings, s.Clock.Now)
 	noError(t, err)
 	log := slog.New(slog.NewJSONHandler(s.Log, nil))
@@ -234,6 +235,7 @@ func (in Request) Build(ctx context.Context, url string) (request *http.Request,
 	for name, value := range in.Header {
 		request.Header.Set(name, value)
 	}
+	request.Host = cmp.Or(in.Header["Host"], request.Host)
 	return request, body, nil
 }
 
@@ -276,26 +278,6 @@ func (a Answer) Decode(t *testing.T, v any) {
 	if err := json.Unmarshal([]byte(a.Body), v); err != nil {
 		t.Fatalf("%d %s: %v", a.Status, a.Body, err)
 	}
-}
-
-// Clock is the time of a Site. It changes only by Advance.
-type Clock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-// Now returns the time.
-func (c *Clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-// Advance moves the time on.
-func (c *Clock) Advance(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
 }
 
 // Log collects the server's log.

@@ -61,7 +61,7 @@ func TestADocumentKeepsItsFormerFiles(t *testing.T) {
 		}
 		site.Run(t, []apitest.Scenario{
 			{Name: "the former file", Request: first, Status: 200, Want: aPDF + "1", Header: map[string]string{
-				"Content-Disposition": `attachment; filename="2025.pdf"`, "Cache-Control": "no-store", "Content-Type": "application/pdf"}},
+				"Content-Disposition": `attachment; filename="2025.pdf"`, "Cache-Control": "no-store, no-transform", "Content-Type": "application/pdf"}},
 			{Name: "not for visitors", Request: get(unsigned, apitest.Anonymous), Status: 404, Want: gone},
 			{Name: "nor by another's signature", Request: get(unsigned+"?"+other, apitest.Anonymous), Status: 404, Want: gone},
 			{Name: "restore the current version", Request: version("POST", 2, "restore/"), Status: 200, Want: `{…"version":2,…}`},

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/internal/tokens"
+	"portfolio/api/accounts"
 )
 
 var update = flag.Bool("update", false, "write the golden answers instead of comparing with them")
@@ -162,7 +162,7 @@ func (f fixer) text(member, text string) string {
 	case "recovery_codes":
 		return fmt.Sprintf("AAAA-BBBB-CCCC-DDDD-EEEE-FFF%c", 'A'+rune(f.number(text)-1))
 	}
-	if member == "id" && tokens.IsID(text) {
+	if member == "id" && accounts.IsSessionID(text) {
 		return fmt.Sprintf("session-%d", f.number(text))
 	}
 	if member == "id" && anyHandle.MatchString(text) {

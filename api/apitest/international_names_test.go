@@ -188,6 +188,27 @@ func TestCORSOriginsInAnyForm(t *testing.T) {
 	}
 }
 
+// Browsers that send no Sec-Fetch-Site are told from other sites by their Origin, which is
+// PUBLIC_URL's or one of CORS_ORIGINS behind a proxy that changes the Host too.
+func TestSignInBehindAProxyThatChangesTheHost(t *testing.T) {
+	for public, hosts := range map[string][]string{
+		"https://site.example:8443": {"127.0.0.1:8080", "site.example"},
+		"http://192.168.1.5:8081":   {"192.168.1.5"},
+		"https://bücher.example":    {"127.0.0.1:8080"},
+	} {
+		site := apitest.StartWith(t, apitest.Settings{"PUBLIC_URL": public, "CORS_ORIGINS": "https://app.example"})
+		for _, host := range hosts {
+			for origin, status := range map[string]int{
+				strings.Replace(public, "bücher", "xn--bcher-kva", 1): 200, "https://app.example": 200, "https://evil.example": 403,
+			} {
+				call := login(apitest.Email(apitest.User), apitest.Password)
+				call.Header = map[string]string{"Origin": origin, "Host": host}
+				equal(t, site.Do(t, call).Status, status, "PUBLIC_URL %s, Host %s, Origin %s", public, host, origin)
+			}
+		}
+	}
+}
+
 func TestAnAddressThatNoMailReachesIsRefused(t *testing.T) {
 	const refused = `{"email":["The mail server of this site can't send to this address. Use one with only the letters a to z before the @."]}`
 	for _, announced := range []bool{false, true} {

@@ -192,7 +192,7 @@ func TestAProofHoldsForTenMinutesInItsSession(t *testing.T) {
 			{Name: "the app's re-authenticates itself", Request: reauthenticate(app, apitest.Password), Status: 204, Want: ""},
 			{Name: "and may", Request: end(app), Status: 404, Want: missing},
 		})
-		check(t, hasDetail(auditOf(t, site, "?action=confirmation+refused").Entries, "wrong password"), "the audit log does not know of the wrong password")
+		check(t, hasDetail(auditOf(t, site, "?action=reauthentication+refused").Entries, "wrong password"), "the audit log does not know of the wrong password")
 	})
 }
 

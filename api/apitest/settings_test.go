@@ -59,9 +59,9 @@ func TestMailIsSetInTheBrowser(t *testing.T) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "staff are told", Request: get("/api/users/profile/", apitest.Staff), Status: 200, Want: `{…"lacks_mail":true}`},
 			{Name: "visitors are not", Request: get("/api/users/profile/", apitest.User), Status: 200, Want: `{…"date_joined":"…Z"}`},
-			{Name: "a test", Request: try(open), Status: 200, Want: `{"sent_to":"staff@example.test","failure":""}`},
+			{Name: "a test", Request: try(open), Status: 200, Want: `{"sent_to":"staff@example.test","failure":"","detail":""}`},
 			{Name: "a test stores nothing", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"mail":{"server":"",…"password_set":false…}…}`},
-			{Name: "a failed test", Request: try(form), Status: 200, Want: `{"sent_to":"staff@example.test","failure":"SMTP Auth …"}`},
+			{Name: "a failed test", Request: try(form), Status: 200, Want: `{"sent_to":"staff@example.test","failure":"The mail server refused the sign-in. Check “User name” and “Password”.","detail":"SMTP Auth …"}`},
 			{Name: "everything is wrong", Request: set(map[string]any{"server": "smtp://x", "port": 0, "encryption": "ssl", "sender": "Edda"}), Status: 400, Want: `{"encryption":["Choose starttls, tls or none."],` +
 				`"port":["Enter a port from 1 to 65535."],"sender":["Enter an address, such as Ann Example <hello@example.com>."],"server":["Enter the name of the mail server, such as smtp.example.com."]}`},
 			{Name: "an address of this network alone", Request: try(with(form, "server", "169.254.169.254")), Status: 400, Want: `{…"server":["Enter the name of the mail server, such as smtp.example.com."]}`},
@@ -94,13 +94,47 @@ func TestMailIsSetInTheBrowser(t *testing.T) {
 	})
 	near := apitest.StartWith(t, apitest.Settings{"SMTP_URL": "smtp://169.254.169.254:25"})
 	near.Run(t, []apitest.Scenario{{Name: "no connection to such an address", Request: asStaff("POST", tryPath, mailForm("localhost", 25)), Status: 200,
-		Want: `{…"failure":"…169.254.169.254 is a link-local address, which is not allowed…"}`}})
+		Want: `{…"detail":"…169.254.169.254 is a link-local address, which is not allowed…"}`}})
 	site := apitest.StartWith(t, apitest.Settings{"SMTP_URL": "smtp://me:secret%20word@smtp.example.com?from=me@example.com"})
 	site.Run(t, []apitest.Scenario{
 		{Name: "the environment wins", Request: asStaff("PUT", mailPath, mailForm("localhost", 25)), Status: 409, Want: `{"detail":"SMTP_URL is set in the environment of the server, which wins."}`},
 		{Name: "and is shown without the password", Request: get(settingsPath, apitest.Staff), Status: 200,
 			Want: `{…"mail":{"server":"smtp.example.com","port":587,"encryption":"starttls","user":"me","sender":"me@example.com","password_set":true,"set_by":"SMTP_URL","fault":""}…}`},
 	})
+}
+
+// A failed test mail names the fields to check, with the answer of the server below.
+func TestAFailedTestMailNamesTheFields(t *testing.T) {
+	site := apitest.Start(t)
+	started := func(options servertest.MailOptions) map[string]any {
+		options.Encryption, options.Anonymous = servertest.Unencrypted, true
+		return with(with(formOf(t, servertest.StartMail(t, options)), "user", ""), "password", nil)
+	}
+	plain := started(servertest.MailOptions{})
+	for name, test := range map[string]struct {
+		form            map[string]any
+		failure, detail string
+	}{
+		"no server":   {mailForm("127.0.0.1", 1), "The mail server refused the connection. Check “Server” and “Port”.", "…connection refused"},
+		"no name":     {with(with(plain, "server", "mail.invalid"), "encryption", "tls"), "No server has this name. Check “Server”.", "…no such host"},
+		"no STARTTLS": {with(plain, "encryption", "starttls"), "The mail server does not offer this encryption on this port. Check “Port” and “Encryption”.", "…STARTTLS…"},
+		"no TLS":      {with(plain, "encryption", "tls"), "The mail server does not offer this encryption on this port. Check “Port” and “Encryption”.", "tls: …"},
+		"the sender": {started(servertest.MailOptions{Account: "me@example.com"}),
+			"The mail server refused the sender. Enter the address of your mail account in the field “Sender”.", "…5.7.1 … sender rejected…"},
+		"the recipient": {started(servertest.MailOptions{Rcpt: servertest.MailNever("x")}), "The test could not be sent.", "…5.1.1…"},
+	} {
+		site.Run(t, []apitest.Scenario{{Name: name, Request: asStaff("POST", settingsPath+"mail/test/", test.form), Status: 200,
+			Want: `{"sent_to":"staff@example.test","failure":"` + test.failure + `","detail":"` + test.detail + `"}`}})
+	}
+}
+
+func TestATestMailWaitsForALateGreeting(t *testing.T) {
+	apitest.Long(t)
+	site := apitest.Start(t)
+	server := servertest.StartMail(t, servertest.MailOptions{Encryption: servertest.Unencrypted, Anonymous: true, Silence: 35 * time.Second})
+	form := with(with(formOf(t, server), "user", ""), "password", nil)
+	site.Run(t, []apitest.Scenario{{Name: "late", Request: asStaff("POST", settingsPath+"mail/test/", form), Status: 200,
+		Want: `{"sent_to":"staff@example.test","failure":"","detail":""}`}})
 }
 
 func TestSettingsOfAnotherSecretKeyAreAskedForAgain(t *testing.T) {
@@ -117,6 +151,9 @@ func TestSettingsOfAnotherSecretKeyAreAskedForAgain(t *testing.T) {
 		{Name: "the overview", Request: get("/api/admin/overview/", apitest.Staff), Status: 200, Want: `{…}`},
 		{Name: "a profile", Request: get("/api/users/profile/", apitest.Staff), Status: 200, Want: `{…}`},
 		{Name: "a mail is queued", Request: post("/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.User)}), Status: 200, Want: `{…}`},
+		{Name: "without the password", Request: asStaff("PUT", settingsPath+"mail/", with(mailForm("127.0.0.1", 25), "password", nil)), Status: 400,
+			Want: `{"password":["This field is required."]}`},
+		{Name: "asked still", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"fault":"These settings were stored with another secret key. Enter them again."…}`},
 		{Name: "entered", Request: asStaff("PUT", settingsPath+"mail/", mailForm("127.0.0.1", 26)), Status: 204},
 		{Name: "shown", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"mail":{"server":"127.0.0.1","port":26…}…}`},
 		{Name: "and on the system screen", Request: get("/api/admin/system/", apitest.Staff), Status: 200, Want: `{…"mails":{"sent_by":"SMTP, 127.0.0.1","fault":""…}…}`},
@@ -203,6 +240,23 @@ func TestOffsiteBackupsAreSetInTheBrowser(t *testing.T) {
 			{Name: "a bucket at the address of a cloud's metadata", Request: set("s3://a?region=b&endpoint=http://169.254.169.254", backupKey), Status: 400,
 				Want: `{"url":["…169.254.169.254 is a link-local address, which is not allowed.…"]}`},
 		})
+		const otherKey = "age1lggyhqrw2nlhcxprm67z43rta597azn8gknawjehu9d9dl0jq3yqqvfafg"
+		for pasted, stored := range map[string]string{
+			"# created: 2026-05-01T12:00:00Z\n# public key: " + backupKey + "\n": backupKey,
+			"Public key: " + backupKey: backupKey, "," + backupKey: backupKey, strings.ToUpper(backupKey): backupKey,
+			backupKey + "\n" + otherKey: backupKey + "," + otherKey, " " + backupKey + ", ": backupKey,
+		} {
+			other := apitest.Start(t)
+			place := filepath.Join(other.Data, "copies")
+			noError(t, os.Mkdir(place, 0o700))
+			other.Run(t, []apitest.Scenario{
+				{Name: "pasted " + pasted, Request: set(place, pasted), Status: 204},
+				{Name: "shown " + pasted, Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"recipient":"` + stored + `"…}`},
+			})
+		}
+		secret := "AGE-SECRET-KEY-1QQQQQQQQQQQQQQ"
+		refused := site.Do(t, set(place, "# public key: "+backupKey+"\n"+secret))
+		check(t, refused.Status == 400 && strings.Contains(refused.Body, "The key is a private key") && !strings.Contains(refused.Body+site.Log.String(), "QQQQ"), "%d %s", refused.Status, refused.Body)
 		if left, err := os.ReadDir(place); err != nil || len(left) > 0 {
 			t.Errorf("a refused folder got files: %v, %v", left, err)
 		}
@@ -241,7 +295,7 @@ func TestStaffDownloadABackup(t *testing.T) {
 		archive, err := backup.Open(path)
 		noError(t, err)
 		defer func() { _ = archive.Close() }()
-		if err := archive.Check(t.Context(), func(string, int, int) {}); err != nil || len(archive.Files()) != 1 || answer.Header.Get("Cache-Control") != "no-store" {
+		if err := archive.Check(t.Context(), func(string, int, int) {}); err != nil || len(archive.Files()) != 1 || answer.Header.Get("Cache-Control") != "no-store" || answer.Header.Get("X-Accel-Buffering") != "no" {
 			t.Errorf("%v, %v, %v", err, archive.Files(), answer.Header)
 		}
 		made := download.Form.Fields["token"]

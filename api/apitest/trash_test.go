@@ -253,7 +253,7 @@ func TestTheTrashExpires(t *testing.T) {
 		var left []admin.TrashItem
 		site.Do(t, by(site.SignIn(t, apitest.Staff).Access, "GET", trashPath)).Decode(t, &left)
 		check(t, len(left) == 1 && left[0].Name == "Young", "%+v", left)
-		check(t, len(entries) == 1 && entries[0].Target == "Old" && entries[0].Detail == "after 30 days" && entries[0].Action == "deleted for good", "%+v", entries)
+		check(t, len(entries) == 1 && entries[0].Target == "Old" && entries[0].Detail == "after 30 days" && entries[0].Action == "purged", "%+v", entries)
 		checkStored(t, site, 2)
 	})
 }

@@ -123,8 +123,8 @@ func (h *Handler) History(w http.ResponseWriter, r *http.Request) error {
 	if err := v.Err(); err != nil {
 		return err
 	}
-	states, err := h.Service.history(r.Context(), path)
-	return httpx.Respond(w, http.StatusOK, append([]*state{}, states...), err)
+	entries, err := h.Service.history(r.Context(), path)
+	return httpx.Respond(w, http.StatusOK, append([]*historyEntry{}, entries...), err)
 }
 
 // photoPath begins the addresses of images for builds.

@@ -9,11 +9,11 @@ import (
 	"portfolio/api/internal/httpx"
 )
 
-// state is a text that a path had. Kind is "published", "file" for one from files, "refused" for one from files that
-// conflicted with the text, "scheduled" for one that is published at that time, or "replaced" for a scheduled text that
-// was replaced or cancelled before its time. A nil Text is a removal. By is who saved it, nil if unknown. Publication is
-// that of a scheduled text, otherwise nil.
-type state struct {
+// historyEntry is a text that a path had. Kind is "published", "file" for one from files, "refused"
+// for one from files that conflicted with the text, "scheduled" for one that is published at that
+// time, or "replaced" for a scheduled text that was replaced or cancelled before its time. A nil Text
+// is a removal. Author is nil if unknown. Publication is that of a scheduled text, otherwise nil.
+type historyEntry struct {
 	Kind   string        `db:"kind" json:"kind"`
 	Text   *string       `db:"text" json:"text"`
 	At     database.Time `db:"at" json:"at"`
@@ -22,10 +22,10 @@ type state struct {
 	Publication *int64 `db:"publication" json:"publication"`
 }
 
-// history returns the states of a path, newest first. A state with the same text as the one before is left out.
-func (s *Service) history(ctx context.Context, path string) (states []*state, err error) {
+// history returns the texts of a path, newest first, without those that equal the one before.
+func (s *Service) history(ctx context.Context, path string) (entries []*historyEntry, err error) {
 	now := database.At(s.Clock())
-	err = s.DB.Select(ctx, &states, `
+	err = s.DB.Select(ctx, &entries, `
 		SELECT CASE WHEN p.id IS NULL THEN CASE v.source WHEN 'files' THEN 'refused' ELSE 'replaced' END
 		            WHEN NOT `+isPublished+` THEN 'scheduled'
 		            WHEN v.source = 'files' THEN 'file' ELSE 'published' END AS kind,
@@ -36,18 +36,18 @@ func (s *Service) history(ctx context.Context, path string) (states []*state, er
 	if err != nil {
 		return nil, fmt.Errorf("list the history of a text: %w", err)
 	}
-	last := map[string]*state{}
-	states = slices.DeleteFunc(states, func(s *state) bool {
-		line := s.Kind
+	last := map[string]*historyEntry{}
+	entries = slices.DeleteFunc(entries, func(e *historyEntry) bool {
+		line := e.Kind
 		if line == "file" || line == "refused" {
 			line = "published"
 		}
 		before := last[line]
-		if s.Kind != "refused" {
-			last[line] = s
+		if e.Kind != "refused" {
+			last[line] = e
 		}
-		return before != nil && httpx.Same(before.Text, s.Text)
+		return before != nil && httpx.Same(before.Text, e.Text)
 	})
-	slices.Reverse(states)
-	return states, nil
+	slices.Reverse(entries)
+	return entries, nil
 }

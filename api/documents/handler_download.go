@@ -90,6 +90,7 @@ func (h *Handler) serve(w http.ResponseWriter, r *http.Request, found file) erro
 		return fmt.Errorf("download a document: %w", err)
 	}
 	defer func() { _ = object.Close() }()
+	w.Header().Set("Cache-Control", "no-store, no-transform") // nothing on the way may change an uploaded page
 	w.Header().Set("Content-Disposition", media.Attachment(found.OriginalName))
 	media.Serve(w, r, object, withCharset(found.ContentType), path.Base(found.Name))
 	return nil

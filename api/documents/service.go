@@ -9,8 +9,8 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
-	"portfolio/api/internal/tokens"
 )
 
 // MaxBytes is the maximum size of a document.
@@ -35,7 +35,7 @@ type Service struct {
 	Files *files.Files
 	Audit *audit.Log
 	// Links signs the paths of documents that are not public.
-	Links *tokens.Download
+	Links *httpx.DownloadLinks
 	Clock func() time.Time
 	// Pages are built when another document becomes the current CV, and for a first PDF.
 	Pages jobs.Pages

@@ -20,7 +20,6 @@ import (
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/servertest"
-	"portfolio/api/internal/tokens"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
@@ -76,7 +75,7 @@ func startReplica(t *testing.T, db *database.DB, store files.Store, app string) 
 		Kit: siteKit(t, app), DB: db, Queue: queue, Photos: &photos.Service{DB: db},
 		Files: stored,
 		Documents: &documents.Service{
-			DB: db, Files: stored, Audit: audit.New(db, time.Now), Links: tokens.NewDownload(make([]byte, 32)), Clock: time.Now,
+			DB: db, Files: stored, Audit: audit.New(db, time.Now), Links: httpx.NewDownloadLinks(make([]byte, 32)), Clock: time.Now,
 			Pages: queue,
 		},
 		Content: &content.Service{DB: db, Audit: audit.New(db, time.Now), Clock: time.Now, Pages: queue},

@@ -68,7 +68,7 @@ func (q *Queue) statusIn(ctx context.Context, from database.Reader, method Metho
 		return Status{}, err
 	}
 	status := row.Status
-	status.State, status.Method = state(method, build), string(method)
+	status.State, status.Method = buildState(method, build), string(method)
 	status.FailedAt, status.Failure = build.FailedAt, build.LastError
 	if status.State != Off {
 		status.DueAt = build.RunAt
@@ -80,7 +80,7 @@ func (q *Queue) statusIn(ctx context.Context, from database.Reader, method Metho
 	return status, err
 }
 
-func state(method Method, build jobs.Job) string {
+func buildState(method Method, build jobs.Job) string {
 	switch {
 	case method == None:
 		return Off

@@ -117,7 +117,7 @@ func (s *Server) withDefaultHeaders(next http.Handler) http.Handler {
 		header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 		header.Set("Referrer-Policy", "no-referrer")
 		header.Set("Cache-Control", "no-store")
-		if s.options.Secure {
+		if s.secure() {
 			header.Set("Strict-Transport-Security", strictTransport)
 		}
 		next.ServeHTTP(w, r)
@@ -125,11 +125,12 @@ func (s *Server) withDefaultHeaders(next http.Handler) http.Handler {
 }
 
 // sameOrigin refuses writes that a browser sends for another site than ours and the given origins.
+// Ours is the request's Host and the public URL: a proxy may change the Host.
 func (s *Server) sameOrigin(origins []string) (func(http.Handler) http.Handler, error) {
 	protection := http.NewCrossOriginProtection()
-	for _, origin := range origins {
-		if err := protection.AddTrustedOrigin(origin); err != nil {
-			return nil, fmt.Errorf("CORS_ORIGINS: %w", err)
+	for _, origin := range append([]string{s.options.PublicURL}, origins...) {
+		if err := protection.AddTrustedOrigin(origin); err != nil && origin != "" {
+			return nil, fmt.Errorf("trust origin: %w", err)
 		}
 	}
 	// A form of a page that sends no referrer has no origin. Its token is proof enough.
@@ -165,7 +166,7 @@ const (
 // the cookie. Rights never come from a cookie, so this is a second defence after the bearer token
 // and sameOrigin. A page on another host that sameOrigin allows cannot read a cookie of this one
 // and has another value: it gets no cookie, and its value is not compared.
-func (s *Server) guardCSRF(secure bool) func(http.Handler) http.Handler {
+func (s *Server) guardCSRF() func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return s.handle(func(w http.ResponseWriter, r *http.Request) error {
 			if fromOtherHost(r) {
@@ -177,7 +178,7 @@ func (s *Server) guardCSRF(secure bool) func(http.Handler) http.Handler {
 				if strings.HasPrefix(r.URL.Path, "/api/users/") || strings.HasPrefix(r.URL.Path, "/backend/") {
 					http.SetCookie(w, &http.Cookie{
 						Name: csrfCookie, Value: rand.Text(), Path: "/", MaxAge: int(csrfAge.Seconds()),
-						SameSite: http.SameSiteLaxMode, Secure: secure,
+						SameSite: http.SameSiteLaxMode, Secure: s.secure(),
 					})
 				}
 				next.ServeHTTP(w, r)

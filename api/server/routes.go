@@ -17,7 +17,7 @@ type route struct {
 	pattern string
 	guard   Guard
 	handler httpx.Handler
-	// limit is shortCall, or uploadCall if a file is stored or sent.
+	// limit is shortCall, or uploadCall if a file is stored or sent, or a mail.
 	limit time.Duration
 }
 
@@ -148,7 +148,7 @@ func (s *Server) routes() []route {
 		{"PUT", "/api/admin/settings/visibility", recentStaff, o.Settings.SetVisibility, shortCall},
 		{"PUT", "/api/admin/settings/registration", staff, o.Settings.SetRegistration, shortCall},
 		{"PUT", "/api/admin/settings/mail", recentStaff, o.Settings.SetMail, shortCall},
-		{"POST", "/api/admin/settings/mail/test", recentStaff, o.Settings.TryMail, shortCall},
+		{"POST", "/api/admin/settings/mail/test", recentStaff, o.Settings.TryMail, uploadCall},
 		{"PUT", "/api/admin/settings/backups", recentStaff, o.Settings.SetBackups, shortCall},
 		{"POST", "/api/admin/backup", recentStaff, o.Admin.AskForBackup, shortCall},
 		// A form that a browser loads sends no bearer token: its token is of AskForBackup.

@@ -70,8 +70,8 @@ type Options struct {
 	MayPreview func(*http.Request) (bool, error)
 	// Site is the built site, nil if a CDN serves it.
 	Site *Site
-	// Secure reports whether browsers reach the site over HTTPS.
-	Secure bool
+	// PublicURL is the site's address, scheme://host. If it is HTTPS, so are all requests of browsers.
+	PublicURL string
 	// Proxies are the networks whose X-Forwarded-For counts.
 	Proxies []netip.Prefix
 	// Origins may call the API from a browser beside the site itself.
@@ -117,7 +117,7 @@ func New(o Options) (*Server, error) {
 		s.servePages,
 		allowOrigins(o.Origins),
 		protection,
-		s.guardCSRF(o.Secure),
+		s.guardCSRF(),
 		s.guardFixedPaths,
 		middleware.StripSlashes,
 		middleware.GetHead,
@@ -128,6 +128,9 @@ func New(o Options) (*Server, error) {
 	s.router = router
 	return s, nil
 }
+
+// secure reports whether browsers reach the site over HTTPS.
+func (s *Server) secure() bool { return strings.HasPrefix(s.options.PublicURL, "https://") }
 
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {

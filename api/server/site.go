@@ -289,6 +289,10 @@ func (m *manifest) page(route pageRoute) (*page, error) {
 		return nil, fmt.Errorf("has a manifest that names %q but does not list it: run scripts/build", route.File)
 	}
 	content := &httpx.Content{Header: m.header(route.Headers, map[string]string{"Content-Type": file.Type})}
+	if caching := content.Header.Get("Cache-Control"); caching == "no-cache" {
+		// Cloudflare would replace mail addresses in documents by a script that the policy refuses.
+		content.Header.Set("Cache-Control", caching+", no-transform")
+	}
 	for _, encoded := range append(file.Encodings, encodedFile{ETag: file.ETag, content: file.content}) {
 		content.Encodings = append(content.Encodings, httpx.Encoded{Encoding: encoded.Encoding, ETag: encoded.ETag, Bytes: encoded.content})
 	}

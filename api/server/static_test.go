@@ -170,7 +170,7 @@ func TestStatic(t *testing.T) {
 	}{
 		{"home, plain", "GET", "/", nil, 200, home, map[string]string{
 			"Content-Type": "text/html; charset=utf-8", "ETag": `"h"`, "Vary": "Accept-Encoding", "Content-Encoding": "",
-			"Cache-Control": "no-cache", "Content-Security-Policy": "default-src 'none'", "Content-Length": "13",
+			"Cache-Control": "no-cache, no-transform", "Content-Security-Policy": "default-src 'none'", "Content-Length": "13",
 		}},
 		{"home, brotli", "GET", "/", map[string]string{"Accept-Encoding": "gzip, deflate, br"}, 200, "brotli of home",
 			map[string]string{"Content-Encoding": "br", "ETag": `"h-br"`, "Content-Length": "14"}},
@@ -202,7 +202,7 @@ func TestStatic(t *testing.T) {
 		{"a former address, slash", "GET", "/notes/old/", nil, 301, "", map[string]string{"Location": "/cv"}},
 		{"a file in capitals", "GET", "/CV.pdf", nil, 404, notFound, nil},
 		{"another host after slashes", "GET", "//cv.example/", nil, 404, notFound, nil},
-		{"unknown", "GET", "/nothing", nil, 404, notFound, map[string]string{"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache"}},
+		{"unknown", "GET", "/nothing", nil, 404, notFound, map[string]string{"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache, no-transform"}},
 		{"unknown with an ETag", "GET", "/nothing", map[string]string{"If-None-Match": `"n"`}, 404, notFound, nil},
 		{"not in the manifest", "GET", "/secret.txt", nil, 404, notFound, nil},
 		{"the manifest itself", "GET", "/_site.json", nil, 404, notFound, nil},
@@ -237,7 +237,7 @@ func TestStaticIsLogged(t *testing.T) {
 		var log bytes.Buffer
 		var observed string
 		handler := serve(t, site, io.Discard, func(o *server.Options) {
-			o.Log, o.Secure = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: level})), true
+			o.Log, o.PublicURL = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: level})), "https://site.example"
 			o.Observe = func(method, route string, status int, _ time.Duration) { observed = fmt.Sprint(method, route, status) }
 		})
 		answer := httptest.NewRecorder()

@@ -52,7 +52,7 @@ func (s *Settings) Backup(ctx context.Context) (config.Backup, error) {
 	if err != nil || form.URL == "" {
 		return config.Backup{}, err
 	}
-	found, placeFault, keyFault := s.Config.NewBackup(form.URL, strings.Split(form.Recipient, ","))
+	found, placeFault, keyFault := s.Config.NewBackup(form.URL, form.Recipient)
 	if placeFault == nil {
 		placeFault = keyFault
 	}
@@ -103,7 +103,7 @@ func (s *Settings) SetBackups(ctx context.Context, form BackupsForm) error {
 	v := httpx.NewValidator()
 	v.Length(form.URL, maxPlace, "url")
 	v.Check(form.Recipient != "", "recipient", httpx.FieldBlank)
-	target, placeFault, keyFault := s.Config.NewBackup(form.URL, strings.Split(form.Recipient, ","))
+	target, placeFault, keyFault := s.Config.NewBackup(form.URL, form.Recipient)
 	if placeFault == nil {
 		placeFault = files.CheckFolder(form.URL)
 	}
@@ -121,6 +121,7 @@ func (s *Settings) SetBackups(ctx context.Context, form BackupsForm) error {
 	if err := v.Err(); err != nil {
 		return err
 	}
+	form.Recipient = target.Recipient
 	stored, err := json.Marshal(form)
 	if err != nil {
 		return err

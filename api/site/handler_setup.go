@@ -32,7 +32,7 @@ func (h *SetupHandler) Require(r *http.Request) (context.Context, error) {
 	}
 	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	switch isLink := strings.EqualFold(scheme, "Setup"); {
-	case isLink && state != StateDone && current.Nonce != "" && s.Links.Check(token, current.Nonce):
+	case isLink && state != StateDone && current.Nonce != "" && s.Links.Made(token, current.Nonce):
 	case !isLink && scheme != "" && state == StateSample:
 		ctx, err = s.Accounts.RequireStaff(r)
 	default:

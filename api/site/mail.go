@@ -54,7 +54,8 @@ func ignoreOtherKey(err error) error {
 	return err
 }
 
-// MailForm is the form of the mail server. Without a Password, the stored one is kept. An empty Server stops sending.
+// MailForm is the form of the mail server. Without a Password, the stored one is kept; if none is
+// stored, a User needs one. An empty Server stops sending.
 type MailForm struct {
 	Server     string  `json:"server"`
 	Port       int     `json:"port"`
@@ -131,7 +132,9 @@ func (s *Settings) account(ctx context.Context, form MailForm) (mailer.Account, 
 	case form.Password != nil:
 		account.Password = *form.Password
 		v.Length(account.Password, maxPassword, "password")
-	case account.User != "" && before.Password != "":
+	case account.User != "" && before.User == "":
+		v.Check(false, "password", httpx.FieldRequired)
+	case account.User != "":
 		same := account.Server == before.Server && account.Port == before.Port && account.Encryption == before.Encryption && account.User == before.User
 		v.Check(same, "password", httpx.MailPasswordAgain)
 		account.Password = before.Password
@@ -141,10 +144,12 @@ func (s *Settings) account(ctx context.Context, form MailForm) (mailer.Account, 
 
 const maxPassword = 500
 
-// MailTest is the result of a test mail. Failure is the reason why it was not sent, "" if it was.
+// MailTest is the result of a test mail. Failure says why it was not sent, and Detail is the answer of
+// the mail server; both are "" if it was sent.
 type MailTest struct {
 	SentTo  string `json:"sent_to"`
 	Failure string `json:"failure"`
+	Detail  string `json:"detail"`
 }
 
 // TryMail sends a mail through the server of a form, or that of the environment, and stores nothing. It returns an httpx.Error that
@@ -166,9 +171,6 @@ func (s *Settings) TryMail(ctx context.Context, form MailForm, to string) (MailT
 	if err != nil {
 		return MailTest{}, err
 	}
-	result := MailTest{SentTo: to}
-	if failure := mailer.Try(ctx, smtpURL, s.Config.PublicURL, *message); failure != nil {
-		result.Failure = failure.Error()
-	}
-	return result, nil
+	failure, detail := mailer.Try(ctx, smtpURL, s.Config.PublicURL, *message)
+	return MailTest{SentTo: to, Failure: failure, Detail: detail}, nil
 }

@@ -16,7 +16,6 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/tokens"
 )
 
 // The names of the settings in the table and in the audit log.
@@ -32,7 +31,7 @@ type Settings struct {
 	DB    *database.DB
 	Audit *audit.Log
 	// Box returns what encrypts settings that may hold a secret.
-	Box func() (*tokens.Box, error)
+	Box func() (*httpx.Box, error)
 	// Config has the environment's values.
 	Config config.Config
 	// ServesPages means that this server serves the pages. Others have no visibility to set. Renders is as Setup.Renders.

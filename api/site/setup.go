@@ -14,9 +14,9 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/tokens"
 	"portfolio/api/photos"
 )
 
@@ -41,7 +41,7 @@ type Setup struct {
 	Content   *content.Service
 	Files     *files.Files
 	Audit     *audit.Log
-	Links     *tokens.Setup
+	Links     httpx.Key
 	// PublicURL is the address in the link, scheme://host.
 	PublicURL string
 	// Renders means that this program renders the pages from the content in the database.
@@ -123,7 +123,7 @@ func (s *Setup) makeLink(ctx context.Context, onConflict string) (string, error)
 		return "", fmt.Errorf("make the setup link: %w", err)
 	}
 	// Behind the #, so that no server, proxy or referrer sees it.
-	return openAddress(s.PublicURL) + "/setup#" + s.Links.Token(nonce), nil
+	return openAddress(s.PublicURL) + "/setup#" + s.Links.MAC(nonce), nil
 }
 
 // openAddress returns the address with the name of this machine instead of its loopback address, at

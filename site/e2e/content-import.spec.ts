@@ -32,7 +32,7 @@ test('an archive is imported as drafts, and replaces nothing unasked @all', asyn
     dialog.locator('[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
   await file('holiday.txt', Buffer.from('Sun, mostly.'))
   await expect(dialog.getByRole('alert')).toHaveText(
-    'This file is not a LinkedIn archive, a JSON Resume or a resume.json.',
+    'This file is not a PDF or an archive of LinkedIn, a JSON Resume or a file of Reactive Resume.',
   )
   await file('archive.zip', Buffer.from(archive))
   await expect(dialog.getByRole('status')).toContainText('LinkedIn archive, 5 entries')

@@ -60,6 +60,18 @@ test('nothing moves below the finger, or touches or covers its neighbour', async
       await remove.click({ trial: true })
     })
 
+  await test.step('the end of the menu on a small phone', async () => {
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const name = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Backend admin' })
+    const lines = await name.evaluate((node) => {
+      const range = document.createRange()
+      range.selectNodeContents(node.firstChild ?? node)
+      return range.getClientRects().length
+    })
+    expect(lines).toBe(1)
+    await page.keyboard.press('Escape')
+  })
+
   await page.setViewportSize({ width: 1440, height: 900 })
   await test.step('the upload sheet beside the documents', async () => {
     await page.goto('/documents')

@@ -2,6 +2,7 @@
 const types: Record<string, { type: string; compress: boolean }> = {
   '.html': { type: 'text/html; charset=utf-8', compress: true },
   '.js': { type: 'text/javascript; charset=utf-8', compress: true },
+  '.mjs': { type: 'text/javascript; charset=utf-8', compress: true },
   '.wasm': { type: 'application/wasm', compress: true },
   '.css': { type: 'text/css; charset=utf-8', compress: true },
   '.json': { type: 'application/json', compress: true },

@@ -56,7 +56,7 @@ export function compile(
   for (const { path, ...problem } of [...checkPaths(paths), ...addressProblems(entries)])
     diagnostics.push(place(path, problem))
   for (const entry of entries) {
-    const { path, kind, frontMatter, fields, body, placeOf } = entry
+    const { path, kind, frontMatter, fields, body, placeOfLine } = entry
     const page = pageOf(path) ?? '/'
     if (!kind) continue
     diagnostics.push(...entry.problems.map((problem) => place(path, problem)))
@@ -66,7 +66,9 @@ export function compile(
     for (const image of body.images) {
       const found = findImage(image, path, imageOf)
       if (found && 'message' in found)
-        (isTakenAway(found) ? advice : diagnostics).push(place(path, { ...placeOf(image.line), ...found }))
+        (isTakenAway(found) ? advice : diagnostics).push(
+          place(path, { ...placeOfLine(image.line), ...found }),
+        )
       else if (found) images.set(image, found)
     }
     const cover = coverOf(entry)
@@ -83,9 +85,9 @@ export function compile(
         : body
     for (const { address, line } of body.links)
       if (addressOf && addressOf(address) === undefined)
-        advice.push(place(path, { ...placeOf(line), ...takenAway(address) }))
+        advice.push(place(path, { ...placeOfLine(line), ...takenAway(address) }))
     for (const { address, line } of text.links) {
-      if (siteLink(address, '/')) links.push({ ...place(path, placeOf(line)), address })
+      if (siteLink(address, '/')) links.push({ ...place(path, placeOfLine(line)), address })
     }
     const image = (reference: ImageReference) => {
       const files = images.get(reference)

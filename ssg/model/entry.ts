@@ -36,7 +36,7 @@ export interface Entry {
   fields: Placed['fields'] | undefined
   body: Markdown
   /** The place of a line of the body, from 0. */
-  placeOf: (line: number) => BodyPlace
+  placeOfLine: (line: number) => BodyPlace
   problems: FileProblem[]
   /** What should be corrected, though the site can be built. */
   advice: FileProblem[]
@@ -47,11 +47,11 @@ function parse(path: string, source: string): Entry {
   const frontMatter = readFrontMatter(source)
   const body = parseMarkdown(frontMatter.body)
   const blankLines = (/^(?:[ \t]*\r?\n)*/.exec(frontMatter.body)?.[0] ?? '').split('\n').length - 1
-  const placeOf = (line: number) => ({
+  const placeOfLine = (line: number) => ({
     line: frontMatter.bodyLine + line,
     bodyLine: Math.max(1, line - blankLines + 1),
   })
-  const parsed = { path, source, kind, frontMatter, body, placeOf }
+  const parsed = { path, source, kind, frontMatter, body, placeOfLine }
   const unusable = { fields: undefined, problems: frontMatter.problems, advice: [] }
   return { ...parsed, ...(kind && frontMatter.document ? check(kind, parsed) : unusable) }
 }
@@ -66,29 +66,29 @@ export const parseEntry = remember(parse)
 export const parseEntries = (files: ReadonlyMap<string, string>): Entry[] =>
   [...files].sort(([a], [b]) => compare(a, b)).map(([path, source]) => parseEntry(path, source))
 
-type Parsed = Pick<Entry, 'source' | 'frontMatter' | 'body' | 'placeOf'>
+type Parsed = Pick<Entry, 'source' | 'frontMatter' | 'body' | 'placeOfLine'>
 
 /** The size limit of a file in bytes, which the server has too. */
 const maxSource = 200_000
 
-function check(kind: Single | Folder, { source, frontMatter, body, placeOf }: Parsed) {
+function check(kind: Single | Folder, { source, frontMatter, body, placeOfLine }: Parsed) {
   const { fields, problems } = checkFields(kind, frontMatter)
   const bodyProblems: FileProblem[] = [
     ...(new TextEncoder().encode(source).length > maxSource ? [tooLong] : []),
-    ...(body.surplusLink ? [{ ...placeOf(body.surplusLink.line), ...tooManyLinks }] : []),
+    ...(body.surplusLink ? [{ ...placeOfLine(body.surplusLink.line), ...tooManyLinks }] : []),
     ...body.headings
       .filter(({ level }) => level === 1)
-      .map(({ line }) => ({ ...placeOf(line), ...topHeading })),
+      .map(({ line }) => ({ ...placeOfLine(line), ...topHeading })),
     ...body.links.flatMap(({ address, line }) => {
       const problem = addressProblem(address)
-      return problem ? [{ ...placeOf(line), ...problem }] : []
+      return problem ? [{ ...placeOfLine(line), ...problem }] : []
     }),
   ]
   const control = controlCharacter(frontMatter.body)
   if (control !== undefined) {
     const line = lineWith(control, frontMatter.body) ?? 0
     bodyProblems.push({
-      ...placeOf(line),
+      ...placeOfLine(line),
       message: `The text ${describeControl(control)}`,
       hint: controlHint,
     })
@@ -101,13 +101,13 @@ function check(kind: Single | Folder, { source, frontMatter, body, placeOf }: Pa
       const [field] = path
       if (field !== undefined) return { line: frontMatter.lineOf(path), field: String(field), ...problem }
       const line = lineWith(missing, frontMatter.body)
-      return line === undefined ? problem : { ...placeOf(line), ...problem }
+      return line === undefined ? problem : { ...placeOfLine(line), ...problem }
     },
   )
   // The level above the first heading of an entry differs from page to page.
   const above = hasOwnPage(kind) ? 1 : undefined
   const skipped = skippedLevels(body.headings, above).map(({ line, message, hint }) => ({
-    ...placeOf(line),
+    ...placeOfLine(line),
     message,
     hint,
   }))

@@ -55,8 +55,7 @@ export function writeForm(path: string, source: string, { fields, body }: Change
   const parts = splitFile(source)
   const { document: current } = readFrontMatter(source)
   if (!before || !parts || !current) throw new Error('The front matter cannot be read.')
-  const names = new Set([...Object.keys(before.fields), ...Object.keys(fields)])
-  const changed = [...names].filter(
+  const changed = namesIn(before, { fields }).filter(
     (name) =>
       !isSame(before.fields[name], fields[name]) ||
       isMistyped(current.get(name, true), path, name, fields[name]),
@@ -98,6 +97,14 @@ const isMistyped = (node: unknown, path: string, name: string, value: Value | un
   typeof node.value === 'string' &&
   typeof valueOf(path, name, value) !== 'string' &&
   typeOf(path, name) !== 'date'
+
+const namesIn = (...forms: Pick<Changed, 'fields'>[]) => [
+  ...new Set(forms.flatMap(({ fields }) => Object.keys(fields))),
+]
+
+/** Whether two forms have the same values. */
+export const isSameForm = (a: FormFile, b: FormFile): boolean =>
+  a.body === b.body && namesIn(a, b).every((name) => isSame(a.fields[name], b.fields[name]))
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 

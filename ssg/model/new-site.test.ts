@@ -32,7 +32,11 @@ test('a new site has its facts, and no text that its owner has not written', () 
     logo: '7',
     accent: 'teal',
     location: 'Gothenburg, Sweden',
-    links: places,
+    // Links to several accounts of one service have different names.
+    links: places.map((place, index) => ({
+      ...place,
+      title: ['GitHub (maralind)', 'GitHub (mara2)', 'page.example'][index],
+    })),
   })
   expect(content?.home).toMatchObject({ tagline: undefined, bio: '', interests: [], results: [] })
   expect(content?.cv).toMatchObject({ summary: '', experience: [] })
@@ -40,11 +44,14 @@ test('a new site has its facts, and no text that its owner has not written', () 
   expect(JSON.stringify(content)).not.toMatch(/To write|Edda|Quillane|example\.test/)
 })
 
-test('the summary and the entries of an import are in the CV', () => {
+test('the summary of an import is in the CV and introduces the home page', () => {
   const job = '---\ntitle: Lead\norganisation: Region\nstart: 2021\n---\n'
   const content = siteOf({ summary: 'Designer of *services*.' }, { 'cv/experience/lead.md': job })
   expect(content?.cv.summary).toContain('<em>services</em>')
   expect(content?.cv.experience).toMatchObject([{ title: 'Lead', period: '2021 to present' }])
+  expect(content?.home.bio).toBe(content?.cv.summary)
+  const long = siteOf({ summary: `${'Words of mine. '.repeat(40)}\n\nMore.` })
+  expect(long?.home.bio).toMatch(/^<p dir="auto">(Words of mine\. ?){26}<\/p>$/)
 })
 
 test.each([

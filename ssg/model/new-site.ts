@@ -25,7 +25,7 @@ export function newSite(
   const page = (title: string, heading: string, description: string) => ({ title, description, heading })
   return {
     'site.md': file({ initials: initialsOf(name), ...facts }),
-    'home/hero.md': file({}),
+    'home/hero.md': file({}, introductionOf(summary)),
     'cv/profile.md': file(page('CV', 'Curriculum vitae', short(`The CV of ${name}.`)), summary),
     'on-the-web/page.md': file(page('On the Web', 'On the Web', short(`Where else to find ${name}.`))),
     'about.md': file(page('About', 'About', short(`About ${name}.`))),
@@ -33,6 +33,13 @@ export function newSite(
     ...cards(places, entries),
     ...entries,
   }
+}
+
+/** The first paragraph of the summary, or of a long one the first sentences. */
+function introductionOf(summary: string): string {
+  const [first = ''] = summary.split(/\n\s*\n/)
+  if (first.length <= 400) return first
+  return /^[^]{1,399}[.!?](?=\s)/.exec(first)?.[0] ?? ''
 }
 
 /** Descriptions have a limit, which a long name may pass. */

@@ -12,7 +12,7 @@ export interface Placed {
  * all others. Those without dates come last, by the field `order`, then those without one. Equal ones come by the name of their file.
  */
 export function compareEntries(a: Placed, b: Placed): number {
-  const [first, second] = [placeOf(a), placeOf(b)]
+  const [first, second] = [sortKeys(a), sortKeys(b)]
   return (
     compare(second.end, first.end) ||
     compare(second.start, first.start) ||
@@ -21,7 +21,7 @@ export function compareEntries(a: Placed, b: Placed): number {
   )
 }
 
-function placeOf({ fields: { start, date, end, order } }: Placed) {
+function sortKeys({ fields: { start, date, end, order } }: Placed) {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const place = typeof order === 'number' ? order : parseInt(text(order))
   const first = text(start) || text(date)

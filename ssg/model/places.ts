@@ -42,7 +42,7 @@ export function placeOf(address: string): Place | undefined {
     const handle = pattern.exec(host + path)?.[1]
     if (handle !== undefined) return { title, icon, handle, url }
   }
-  return { title: host, icon: 'network', handle: host + path, url }
+  return { title: host, icon: 'site', handle: host + path, url }
 }
 
 /** Returns a full address, with `https://` in front if it has no scheme; undefined if it is not one of the web. */

@@ -58,7 +58,7 @@ const order = hinted(
   'A whole number, the place in the list. Entries without one come last.',
 ).optional()
 const services = ['youtube', 'linkedin', 'github', 'gitlab', 'medium', 'mastodon'] as const
-const serviceIcons = [...services, 'video', 'network', 'code', 'article', 'blog'] as const
+const serviceIcons = [...services, 'video', 'network', 'code', 'article', 'blog', 'site'] as const
 const serviceIcon = hinted(z.enum(serviceIcons), `One of: ${serviceIcons.join(', ')}.`)
 const interestIcon = hinted(z.enum(['chip', 'chart', 'globe', 'heart']), 'One of: chip, chart, globe, heart.')
 const phrases = hinted(z.tuple([line(''), line(''), line('')]), 'A list of exactly three phrases.')

@@ -278,8 +278,13 @@ function note(file: EntryFile<'notes'>, siteUrl: string | undefined): Note {
 const isFilled = (list: readonly unknown[]) => list.length > 0
 
 function site(source: Source, cards: SiteContent['onTheWeb']['cards']): SiteContent['site'] {
-  const links = cards.flatMap(({ title, handle, url, icon }) =>
+  const linked = cards.flatMap(({ title, handle, url, icon }) =>
     url !== undefined && handle !== undefined ? [{ title, handle, url, icon }] : [],
+  )
+  // Links to several accounts of one service have different names.
+  const isOnly = (title: string) => linked.filter((link) => link.title === title).length === 1
+  const links = linked.map((link) =>
+    isOnly(link.title) ? link : { ...link, title: `${link.title} (${link.handle})` },
   )
   const { fields, cover: shareImage } = source.single('site.md')
   const { name, initials, company, email, role, description, location, nationality, accent } = fields

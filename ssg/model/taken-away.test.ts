@@ -9,7 +9,7 @@ import { missingPhoto, photoId } from './images.ts'
 import { readProse } from './cv/prose.ts'
 import { proseText } from './cv/prose-text.ts'
 import { newSite } from './new-site.ts'
-import { names, namingTakenAway, titleOf } from './uses.ts'
+import { names, namingTakenAway, entryTitle } from './uses.ts'
 
 const site = newSite({ name: 'Ann', role: 'A', description: 'A', email: 'ann@example.test', places: [] })
 const siteUrl = 'https://ann.example.test'
@@ -118,7 +118,7 @@ describe('a form', () => {
   })
 
   test('names the files', () => {
-    expect(namingTakenAway(entries, [], missingImages).map(titleOf)).toEqual(['P'])
+    expect(namingTakenAway(entries, [], missingImages).map(entryTitle)).toEqual(['P'])
     expect(namingTakenAway(entries, galleriesOf(one), new Set())).toEqual([])
   })
 

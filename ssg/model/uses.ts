@@ -21,7 +21,7 @@ export function names(entry: Entry, named: Named): boolean {
 }
 
 /** The title of an entry; the name of its kind for a file without entries beside it. */
-export function titleOf({ path, kind, fields }: Entry): string {
+export function entryTitle({ path, kind, fields }: Entry): string {
   if (path === 'site.md') return 'You'
   if (kind !== undefined && kind === path) return kindModels[kind].title
   return typeof fields?.['title'] === 'string' ? fields['title'] : path

@@ -13,7 +13,7 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/tokens"
+	"portfolio/api/internal/httpx"
 )
 
 // examine checks the settings, and the files and servers that they name. It fails if a check does; warnings are for the
@@ -123,7 +123,7 @@ func (r *doctorReport) checkSecretKey(ctx context.Context, db *database.DB, sett
 	if err != nil {
 		return // the start says so
 	}
-	if lost, err := accounts.LostAuthenticators(ctx, db, tokens.NewBox(secret)); err == nil && lost > 0 {
+	if lost, err := accounts.LostAuthenticators(ctx, db, httpx.NewBox(secret)); err == nil && lost > 0 {
 		r.warn("secrets", "%d authenticator apps were set up with another secret key: put it back, or let their users sign in with a recovery code and set the app up again", lost)
 	}
 }

@@ -112,7 +112,7 @@ func (r *doctorReport) checkAddress(settings config.Config) {
 		r.ok("address", "%s", public)
 	}
 	if !local && len(settings.Proxies) == 0 && !settings.HTTPS() {
-		r.warn("proxy", "TRUSTED_PROXIES is unset: behind a proxy all visitors share one address, and its limits")
+		r.warn("proxy", "TRUSTED_PROXIES is unset, so X-Forwarded-For is ignored: behind a proxy all visitors share one address, and its limits")
 	}
 	if !local && settings.RateLimit == config.Off {
 		r.fail("limits", "RATE_LIMIT is off: passwords can be guessed at any speed")

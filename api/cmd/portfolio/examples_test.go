@@ -72,6 +72,22 @@ func TestTheExamplesOfTheSettingsAreRight(t *testing.T) {
 	}
 }
 
+func TestTheProxiesOfTheDocsAreTrusted(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join(project, "docs/deploy.md"))
+	noError(t, err)
+	lines := regexp.MustCompile(`(?m)^TRUSTED_PROXIES=(.*)$`).FindAllSubmatch(page, -1)
+	for _, line := range lines {
+		read, err := config.LoadFrom(map[string]string{"TRUSTED_PROXIES": string(line[1])})
+		noError(t, err)
+		if want := 1 + strings.Count(string(line[1]), ","); len(read.Proxies) != want {
+			t.Errorf("%d networks, not %d", len(read.Proxies), want)
+		}
+	}
+	if len(lines) != 2 {
+		t.Errorf("%d lines", len(lines))
+	}
+}
+
 // The command of root reads the settings as the unit's EnvironmentFile= does.
 func TestTheCommandReadsSettingsAsSystemdDoes(t *testing.T) {
 	who, err := user.Current()

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os/user"
 	"strings"
 	"time"
@@ -82,6 +83,9 @@ func confirm(std streams, yes bool, command, done string) error {
 	fmt.Fprint(std.out, "Go on? [y/N] ")
 	answer, err := bufio.NewReader(std.in).ReadString('\n')
 	if err != nil {
+		fmt.Fprintln(std.out) // the question's line has no answer that ends it
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
 	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {

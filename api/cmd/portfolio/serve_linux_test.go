@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
@@ -32,8 +33,8 @@ func (o *output) String() string {
 	return o.text.String()
 }
 
-// openTerminal returns a terminal, and the text on its screen.
-func openTerminal(t *testing.T) (*os.File, *output) {
+// openTerminal returns a terminal in which keys were typed, and the text on its screen.
+func openTerminal(t *testing.T, keys string) (*os.File, *output) {
 	t.Helper()
 	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
 	noError(t, err)
@@ -44,6 +45,8 @@ func openTerminal(t *testing.T) (*os.File, *output) {
 		}
 	}
 	terminal, err := os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
+	noError(t, err)
+	_, err = screen.WriteString(keys)
 	noError(t, err)
 	shown := &output{}
 	go func() { _, _ = io.Copy(shown, screen) }()
@@ -85,7 +88,7 @@ func TestOnlyATerminalShowsTheSetUpLinkAndThePassword(t *testing.T) {
 			}
 			t.Setenv("DATA_DIR", t.TempDir())
 			log = &output{}
-			terminal, shown := openTerminal(t)
+			terminal, shown := openTerminal(t, "")
 			serveUntil(t, args, log, terminal, shown.String, link)
 			if text := log.String(); strings.Contains(text, link) || strings.Contains(text, account) || strings.Contains(text, hint) {
 				t.Errorf("the log beside the terminal has a secret: %s", text)
@@ -94,5 +97,21 @@ func TestOnlyATerminalShowsTheSetUpLinkAndThePassword(t *testing.T) {
 				t.Errorf("the terminal shows: %s", text)
 			}
 		})
+	}
+}
+
+func TestAQuestionThatGetsNoAnswerEndsItsLine(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	addDocument(t, os.Getenv("DATA_DIR"))
+	file := filepath.Join(t.TempDir(), "site.backup")
+	wants(t)(exitDone, "Backed up", "backup", file)
+	t.Setenv("DATA_DIR", t.TempDir())
+	terminal, shown := openTerminal(t, "\x04")
+	code := run(t.Context(), []string{"restore", file}, streams{terminal, terminal, terminal})
+	const refusal = "nothing was restored\r\n"
+	for tick := time.Tick(10 * time.Millisecond); !strings.Contains(shown.String(), refusal); <-tick {
+	}
+	if code != exitFailed || !strings.HasSuffix(shown.String(), "Go on? [y/N] \r\nportfolio: "+refusal) {
+		t.Errorf("%d: %q", code, shown)
 	}
 }

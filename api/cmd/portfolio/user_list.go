@@ -32,7 +32,7 @@ func userList(ctx context.Context, args []string, std streams) error {
 				last = account.LastLogin.Format(time.DateOnly)
 			}
 			fmt.Fprintf(table, "%s\t%s %s\t%s\t%s\t%s\t%s\n", cell(account.Email), cell(account.FirstName), cell(account.LastName),
-				role(account.User), state(account), account.DateJoined.Format(time.DateOnly), last)
+				role(account.User), accountStatus(account), account.DateJoined.Format(time.DateOnly), last)
 		}
 		return table.Flush()
 	})
@@ -98,7 +98,7 @@ func onAccount(ctx context.Context, flags *flag.FlagSet, args []string, fn func(
 	})
 }
 
-func state(account accounts.Account) string {
+func accountStatus(account accounts.Account) string {
 	if account.IsActive {
 		return "active"
 	}

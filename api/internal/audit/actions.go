@@ -2,21 +2,21 @@ package audit
 
 // What can happen, as the log says it.
 const (
-	SignIn          = "sign-in"
-	SignInRefused   = "sign-in refused"
-	SignOut         = "sign-out"
-	SessionsEnded   = "sessions ended"
-	RefreshReused   = "refresh reused"
-	AppTokenIssued  = "app token issued"
-	AppTokenUsed    = "app token used"
-	ResetRequested  = "reset asked"
-	ResetDone       = "reset done"
-	PasswordChanged = "password changed"
-	ReauthRefused   = "confirmation refused"
-	FactorAdded     = "second factor added"
-	FactorRemoved   = "second factor removed"
+	SignIn                  = "sign-in"
+	SignInRefused           = "sign-in refused"
+	SignOut                 = "sign-out"
+	SessionsEnded           = "sessions ended"
+	RefreshReused           = "refresh reused"
+	AppTokenIssued          = "app token issued"
+	AppTokenUsed            = "app token used"
+	ResetRequested          = "reset requested"
+	ResetDone               = "reset done"
+	PasswordChanged         = "password changed"
+	ReauthenticationRefused = "reauthentication refused"
+	SecondFactorAdded       = "second factor added"
+	SecondFactorRemoved     = "second factor removed"
 
-	EmailChangeRequested = "e-mail change asked"
+	EmailChangeRequested = "e-mail change requested"
 	EmailChanged         = "e-mail changed"
 	EmailConfirmed       = "e-mail confirmed"
 
@@ -53,12 +53,12 @@ const (
 	ScheduleCancelled = "schedule cancelled"
 
 	Restored = "restored"
-	Purged   = "deleted for good"
+	Purged   = "purged"
 
 	UploadRefused = "upload refused"
 	AccessRefused = "access refused"
 
-	BuildRequested = "build asked"
+	BuildRequested = "build requested"
 
 	SettingsChanged  = "settings changed"
 	BackupDownloaded = "backup downloaded"
@@ -71,7 +71,7 @@ const (
 // Actions is every action, in the order in which people look for them.
 var Actions = []string{
 	SignIn, SignInRefused, SignOut, SessionsEnded, RefreshReused, AppTokenIssued, AppTokenUsed,
-	ResetRequested, ResetDone, PasswordChanged, ReauthRefused, FactorAdded, FactorRemoved, EmailChangeRequested, EmailChanged, EmailConfirmed,
+	ResetRequested, ResetDone, PasswordChanged, ReauthenticationRefused, SecondFactorAdded, SecondFactorRemoved, EmailChangeRequested, EmailChanged, EmailConfirmed,
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
 	DocumentUploaded, DocumentChanged, DocumentReplaced, DocumentDeleted, MarkedCurrent, CategoryCreated, CategoryChanged, CategoryDeleted,
 	ImageUploaded, ImageChanged, ImageDeleted, GalleryCreated, GalleryChanged, GalleryDeleted,

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
+	"regexp"
 	"strings"
+	"unicode"
 
 	"filippo.io/age"
 
@@ -14,8 +16,9 @@ import (
 
 // Backup is where backups are sent every night, and for which keys they are encrypted.
 type Backup struct {
-	URL       string   `env:"BACKUP_URL"`
-	Recipient []string `env:"BACKUP_RECIPIENT"`
+	URL string `env:"BACKUP_URL"`
+	// Recipient has the public keys with commas between.
+	Recipient string `env:"BACKUP_RECIPIENT"`
 
 	// Recipients is Recipient, parsed.
 	Recipients []age.Recipient `env:"-"`
@@ -23,7 +26,7 @@ type Backup struct {
 
 // NewBackup returns the backups to a place for keys that staff chose, and the faults of each, nil for none. A folder must be in
 // DataDir: the environment alone may name others.
-func (c Config) NewBackup(place string, recipient []string) (b Backup, placeFault, keyFault error) {
+func (c Config) NewBackup(place, recipient string) (b Backup, placeFault, keyFault error) {
 	c.Backup = Backup{URL: place, Recipient: recipient}
 	placeFault, keyFault = cmp.Or(c.checkPlace(), files.CheckInside(c.DataDir, place)), c.Backup.readRecipients()
 	return c.Backup, placeFault, keyFault
@@ -31,7 +34,7 @@ func (c Config) NewBackup(place string, recipient []string) (b Backup, placeFaul
 
 func (c *Config) checkBackup() error {
 	faults := []error{c.checkPlace()}
-	if len(c.Backup.Recipient) > 0 && c.Backup.URL == "" {
+	if c.Backup.Recipient != "" && c.Backup.URL == "" {
 		faults = append(faults, errors.New("BACKUP_RECIPIENT is set but BACKUP_URL is not, so no backup would be sent"))
 	}
 	return errors.Join(append(faults, c.Backup.readRecipients())...)
@@ -47,36 +50,45 @@ func (c *Config) checkPlace() error {
 	return errors.Join(faults...)
 }
 
-// readRecipients parses the keys.
+// keyNotes matches what age-keygen prints around a public key.
+var keyNotes = regexp.MustCompile(`(?im)#?[ \t]*public key:|^[ \t]*# created:.*$`)
+
+// readRecipients parses the keys, and leaves them in Recipient without anything else. Errors do not contain the
+// text, which may be a private key.
 func (b *Backup) readRecipients() error {
-	var faults []error
-	for _, text := range b.Recipient {
-		recipient, err := parseRecipient(strings.TrimSpace(text))
+	if strings.Contains(strings.ToUpper(b.Recipient), "AGE-SECRET-KEY") {
+		return errors.New("BACKUP_RECIPIENT is a private key, which must not be on this machine: create a new pair and set its public key, age1…")
+	}
+	keys := strings.FieldsFunc(strings.ToLower(keyNotes.ReplaceAllString(b.Recipient, "")), func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+	for _, key := range keys {
+		recipient, err := parseRecipient(key)
 		if err != nil {
-			faults = append(faults, err)
+			return err
 		}
 		b.Recipients = append(b.Recipients, recipient)
 	}
-	if errors.Join(faults...) == nil && len(b.Recipients) > 1 {
+	if len(keys) > 1 {
 		if _, err := age.Encrypt(io.Discard, b.Recipients...); err != nil {
-			faults = append(faults, errors.New("BACKUP_RECIPIENT mixes age1… and age1pq1… keys, which cannot read the same file: use one kind"))
+			return errors.New("BACKUP_RECIPIENT mixes age1… and age1pq1… keys, which cannot read the same file: use one kind")
 		}
 	}
-	return errors.Join(faults...)
+	if len(keys) == 0 && b.Recipient != "" {
+		return errNoKey
+	}
+	b.Recipient = strings.Join(keys, ",")
+	return nil
 }
 
-// parseRecipient parses a public key. Errors do not contain the value, which may be a private key.
+var errNoKey = errors.New("BACKUP_RECIPIENT is not an age public key (age1…); age-keygen creates one")
+
 func parseRecipient(text string) (age.Recipient, error) {
-	if strings.HasPrefix(strings.ToUpper(text), "AGE-SECRET-KEY") {
-		return nil, errors.New("BACKUP_RECIPIENT is a private key, which must not be on this machine: create a new pair and set its public key, age1…")
-	}
 	if recipient, err := age.ParseX25519Recipient(text); err == nil {
 		return recipient, nil
 	}
 	if recipient, err := age.ParseHybridRecipient(text); err == nil {
 		return recipient, nil
 	}
-	return nil, errors.New("BACKUP_RECIPIENT is not an age public key (age1…); age-keygen creates one")
+	return nil, errNoKey
 }
 
 // CheckSending returns a Fault if there is a place for backups and no recipient.

@@ -1,5 +1,6 @@
 // Package httpx reads requests and writes answers for all handlers. It has the errors that clients see:
-// their kinds and statuses, their messages, and the checks of fields.
+// their kinds and statuses, their messages, and the checks of fields. It signs and seals texts that
+// clients bring back.
 package httpx
 
 import (

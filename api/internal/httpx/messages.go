@@ -80,6 +80,14 @@ const (
 	MailUnencrypted   = "Only a mail server on this machine may go without encryption."
 	MailPasswordAgain = "Enter the password again, because the server or the user name has changed."
 	NotASender        = "Enter an address, such as Ann Example <hello@example.com>."
+	MailSenderRefused = "The mail server refused the sender. Enter the address of your mail account in the field “Sender”."
+	MailSignInRefused = "The mail server refused the sign-in. Check “User name” and “Password”."
+	MailNoEncryption  = "The mail server does not offer this encryption on this port. Check “Port” and “Encryption”."
+	MailCertificate   = "The certificate of the mail server is not valid for this name. Check “Server”."
+	MailServerRefused = "The mail server refused the connection. Check “Server” and “Port”."
+	MailServerUnknown = "No server has this name. Check “Server”."
+	MailServerSilent  = "The mail server did not answer in time. Check “Server”, “Port” and “Encryption”."
+	MailTestFailed    = "The test could not be sent."
 
 	NullCharacters = "Null characters are not allowed."
 

@@ -18,7 +18,7 @@ const (
 )
 
 // Account is a mail server and how to sign in there: what SMTP_URL says, in fields. Sender is the address that mails come from,
-// with or without a name; "" is no-reply at the host of the site.
+// with or without a name; "" is the default of Open.
 type Account struct {
 	Server     string `json:"server"`
 	Port       int    `json:"port"`

@@ -33,7 +33,8 @@ type Sender interface {
 
 // Open returns the sender for smtpURL: smtp://user:password@host:port with STARTTLS, smtps:// with TLS
 // from the first byte, and for "" the folder outbox in dataDir. The sender's address is the URL's
-// parameter from, by default no-reply at the host of publicURL. That host is also the name in HELO.
+// parameter from, by default the user if it is an address, otherwise no-reply at the host of
+// publicURL. That host is also the name in HELO.
 // The error names SMTP_URL and does not contain the password.
 func Open(smtpURL, dataDir, publicURL string) (Sender, error) {
 	site, err := url.Parse(publicURL)
@@ -54,7 +55,11 @@ func Open(smtpURL, dataDir, publicURL string) (Sender, error) {
 			return nil, errors.New("SMTP_URL has a parameter other than from and tls; a ? in the password is written %3F")
 		}
 	}
-	if text := u.Query().Get("from"); text != "" {
+	text := u.Query().Get("from")
+	if user, problem := Address(u.User.Username()); text == "" && problem == "" {
+		text = user
+	}
+	if text != "" {
 		if from, err = mail.ParseAddress(text); err != nil {
 			return nil, fmt.Errorf("SMTP_URL: from=%q is no address", text)
 		}

@@ -19,8 +19,8 @@ import (
 )
 
 const (
-	// sendTimeout bounds each step of an SMTP exchange.
-	sendTimeout = 30 * time.Second
+	// sendTimeout bounds each step of an SMTP exchange. Servers greet late to put spammers off.
+	sendTimeout = time.Minute
 	// formTimeout is sendTimeout while a visitor waits.
 	formTimeout = 10 * time.Second
 )
@@ -77,14 +77,12 @@ func openSMTP(u *url.URL, from *mail.Address, site string) (*smtp, error) {
 }
 
 // Send returns nil once the server has accepted the mail, even if the connection fails after that.
-func (s *smtp) Send(ctx context.Context, message Message) error { return s.send(ctx, message) }
-
-func (s *smtp) send(ctx context.Context, message Message, options ...gomail.Option) error {
+func (s *smtp) Send(ctx context.Context, message Message) error {
 	composed, err := compose(s.from, message)
 	if err != nil {
 		return err
 	}
-	client, connection, err := s.dial(ctx, options...)
+	client, connection, err := s.dial(ctx)
 	if err != nil {
 		return err
 	}
@@ -145,16 +143,17 @@ func openServer(smtpURL, publicURL string) (*smtp, error) {
 	return nil, errors.New("it names no mail server")
 }
 
-// Try sends a message over smtpURL at once, without the queue. The error has the server's answer, without e-mail addresses.
-func Try(ctx context.Context, smtpURL, publicURL string, message Message) error {
+// Try sends a message over smtpURL at once, without the queue. If it fails, it returns a sentence
+// that names the fields to check, and the server's answer without e-mail addresses; otherwise "".
+func Try(ctx context.Context, smtpURL, publicURL string, message Message) (failure, detail string) {
 	server, err := openServer(smtpURL, publicURL)
-	if err != nil {
-		return err
+	if err == nil {
+		err = server.Send(ctx, message)
 	}
-	if err := server.send(ctx, message, gomail.WithTimeout(formTimeout)); err != nil {
-		return errors.New(reason(err, message.To))
+	if err == nil {
+		return "", ""
 	}
-	return nil
+	return explain(err), reason(err, message.To)
 }
 
 // Check signs in to the mail server of smtpURL without sending a mail.

@@ -85,6 +85,14 @@ func TestTheSendersAddressCanBeSet(t *testing.T) {
 	checkMail(t, got.Content, "me@example.test")
 }
 
+func TestAnAccountNamedByItsAddressIsTheSender(t *testing.T) {
+	server := servertest.StartMail(t, servertest.MailOptions{Certificate: trusted, Account: "me@example.com"})
+	failure, detail := mailer.Try(t.Context(), server.URL(), "https://site.example", message)
+	check(t, failure == "" && server.Mails()[0].From == "me@example.com", "%s %s", failure, detail)
+	failure, detail = mailer.Try(t.Context(), server.URL()+"?from=you@example.com", "https://site.example", message)
+	check(t, strings.Contains(failure, "“Sender”") && strings.Contains(detail, "5.7.1 … sender rejected"), "%s %s", failure, detail)
+}
+
 // A password never leaves this machine but through TLS, and to a server that proves who it is.
 func TestSMTPWithoutProofIsRefused(t *testing.T) {
 	stranger, err := servertest.NewCertificate(t.TempDir())

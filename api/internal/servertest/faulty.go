@@ -103,14 +103,14 @@ func (f *Faulty) Set(fault Fault) {
 	}
 }
 
-func (f *Faulty) state() (Fault, <-chan struct{}) {
+func (f *Faulty) current() (Fault, <-chan struct{}) {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
 	return f.fault, f.ended
 }
 
 func (f *Faulty) serve(w http.ResponseWriter, r *http.Request) {
-	fault, ended := f.state()
+	fault, ended := f.current()
 	switch fault {
 	case Frozen:
 		select {
@@ -142,7 +142,7 @@ func answer(w http.ResponseWriter, status int, contentType, body string) {
 }
 
 func (f *Faulty) spoil(response *http.Response) error {
-	fault, ended := f.state()
+	fault, ended := f.current()
 	switch fault {
 	case Slow:
 		response.Body = &slowBody{response.Body, ended}

@@ -2,6 +2,7 @@ package servertest
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -49,6 +50,11 @@ type MailOptions struct {
 	Certificate Certificate
 	// Answer says what becomes of the nth mail, counted from 1, that was sent whole; nil accepts it. It may take its time.
 	Answer func(n int) error
+	// Account is the user name, and the address of the only accepted sender. By default the name is MailUser, and any sender is
+	// accepted.
+	Account string
+	// Silence is how long the server takes to answer the client's greeting.
+	Silence time.Duration
 	// Rcpt is the answer to each recipient; nil accepts it.
 	Rcpt error
 	// Mechanisms are listed before PLAIN, but do not work.
@@ -92,7 +98,10 @@ func StartMail(t *testing.T, options MailOptions) *MailServer {
 		t.Fatal(err)
 	}
 	s.address = listener.Addr().String()
-	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return &session{server: s, conn: c}, nil }))
+	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
+		time.Sleep(s.Silence)
+		return &session{server: s, conn: c}, nil
+	}))
 	server.Domain, server.ErrorLog = "mail.test", log.New(io.Discard, "", 0)
 	server.AllowInsecureAuth, server.EnableSMTPUTF8 = options.Encryption == Unencrypted, options.UTF8
 	listener = &recorder{Listener: listener, server: s}
@@ -115,7 +124,7 @@ func (s *MailServer) URL() string {
 	if s.Encryption == Implicit {
 		scheme = "smtps"
 	}
-	u := url.URL{Scheme: scheme, User: url.UserPassword(MailUser, MailPassword), Host: s.address}
+	u := url.URL{Scheme: scheme, User: url.UserPassword(cmp.Or(s.Account, MailUser), MailPassword), Host: s.address}
 	return u.String()
 }
 
@@ -171,7 +180,7 @@ func (s *session) Auth(mechanism string) (sasl.Server, error) {
 		return nil, smtp.ErrAuthFailed
 	}
 	return sasl.NewPlainServer(func(_, user, password string) error {
-		if user != MailUser || password != MailPassword {
+		if user != cmp.Or(s.server.Account, MailUser) || password != MailPassword {
 			return smtp.ErrAuthFailed
 		}
 		s.mail.User = user
@@ -182,6 +191,9 @@ func (s *session) Auth(mechanism string) (sasl.Server, error) {
 func (s *session) Mail(from string, _ *smtp.MailOptions) error {
 	if s.mail.User == "" && !s.server.Anonymous {
 		return smtp.ErrAuthRequired
+	}
+	if s.server.Account != "" && s.server.Account != from {
+		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: fmt.Sprintf("<%s>: sender rejected", from)}
 	}
 	s.mail.From = from
 	return nil

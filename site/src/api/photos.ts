@@ -44,6 +44,9 @@ export async function listImagesByIds(ids: readonly number[]): Promise<ImageReco
   return (await Promise.all(answers)).flat()
 }
 
+/** The title of an image on screens. */
+export const imageTitle = ({ title }: ImageRecord) => title || 'No Title'
+
 export const listGalleries = () => request('GET', '/api/photos/galleries/')
 
 /** Returns the galleries on the site with their images. */

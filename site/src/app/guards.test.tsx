@@ -95,7 +95,7 @@ test.each(staffOnly)('%s sends a signed-in visitor who is not staff to the front
   api.answer('GET /api/users/profile/', 200, { ...staffUser, is_staff: false })
   openSite(path)
   await waitFor(() => expect(window.location.pathname).toBe('/'))
-  expect(api.requests.filter((request) => request.path === '/api/photos/images/')).toEqual([])
+  expect(api.requests.map((request) => request.path)).toEqual(['/api/users/profile/'])
 })
 
 test.each(usersOnly)('%s admits all users', async (path) => {

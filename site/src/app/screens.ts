@@ -7,7 +7,7 @@ const account = (name: keyof typeof import('../features/auth/screens.lazy')) =>
   lazyScreen(async () => ({ default: (await import('../features/auth/screens.lazy'))[name] }))
 const login = account('Login')
 const documents = lazyScreen(() => import('../features/documents/document-management.lazy'))
-const photos = lazyScreen(() => import('../features/photos/photo-management.lazy'))
+const photos = lazyScreen(() => import('../features/photos/library/photo-management.lazy'))
 const admin = lazyScreen(() => import('../features/admin/admin.lazy'))
 
 const codes: Record<string, LazyScreen> = {

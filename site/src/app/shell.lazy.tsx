@@ -13,7 +13,9 @@ import { StaffNav } from './staff-nav'
 import styles from './shell.module.css'
 
 // Screens work without it.
-const Uploads = lazy(() => import('../features/photos/uploads').catch(() => ({ default: () => <></> })))
+const Uploads = lazy(() =>
+  import('../features/photos/upload/uploads').catch(() => ({ default: () => <></> })),
+)
 
 /** The frame of the staff screens; other users see only the bar. */
 export const StaffShell = () => (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { featuredPlaces } from '#model/kinds'
 import { buttonClass } from '../ui/button-class'
+import { Card } from '../ui/card'
 import { IconButton } from '../ui/icon-button'
 import { PathIcon } from '../ui/path-icon'
 import { paths } from './paths'
@@ -15,12 +16,17 @@ import type { BuildData, PageProps, SiteContent } from './page-props'
 import { ProjectCards } from './project-cards'
 
 export function Home({ content, data }: PageProps) {
-  const { home, projects, notes } = content
+  const { home, cv, projects, notes } = content
   const featured = projects.filter((project) => project.featured).slice(0, featuredPlaces)
   return (
     <>
       <Hero content={content} data={data} />
       {home.results.length > 0 && <Results results={home.results} />}
+      {home.results.length === 0 && featured.length === 0 && cv.experience.length > 0 && (
+        <Section title="Experience" more={['/cv', 'Read the CV']}>
+          <Jobs jobs={cv.experience.slice(0, 3)} />
+        </Section>
+      )}
       {featured.length > 0 && (
         <Section title="Selected work" more={['/projects', 'All projects']}>
           <ProjectCards projects={featured} heading="h3" className={styles.work} />
@@ -123,6 +129,19 @@ function Results({ results }: { results: SiteContent['home']['results'] }) {
     </dl>
   )
 }
+
+/** The latest jobs, for a site that has neither results nor projects to show yet. */
+const Jobs = ({ jobs }: { jobs: SiteContent['cv']['experience'] }) => (
+  <ul className={styles.work}>
+    {jobs.map(({ slug, title, organisation, period }) => (
+      <Card as="li" data-fade-in="" key={slug} className={styles.job}>
+        <p>{period}</p>
+        <h3 dir="auto">{title}</h3>
+        <p dir="auto">{organisation}</p>
+      </Card>
+    ))}
+  </ul>
+)
 
 /** A faint field of honeycomb behind the hero, fading out on all sides. */
 function HexField() {

@@ -49,6 +49,22 @@ test.each([
   expect(parse(renderPage('/', content, data)).querySelectorAll(`nav a[href="${list}"]`)).toHaveLength(1)
 })
 
+test('the home page shows the latest three jobs until it has results or projects', () => {
+  const years = [2001, 2004, 2003, 2002]
+  const jobs = years.map((year): [string, string] => [
+    `cv/experience/${year}.md`,
+    `---\ntitle: Job ${year}\norganisation: Firm\nstart: ${year}\n---\n`,
+  ])
+  const titles = (texts: [string, string][]) =>
+    [...parse(renderPage('/', contentWith(texts), data)).querySelectorAll('main h3')].map(
+      (h) => h.textContent,
+    )
+  expect(titles(jobs)).toEqual(['Job 2004', 'Job 2003', 'Job 2002'])
+  expect(titles([...jobs, ['projects/a.md', '---\ntitle: A\nsummary: B\nfeatured: true\n---\n']])).toEqual([
+    'A',
+  ])
+})
+
 test.each([
   ['/cv', 'cv/languages/swedish.md', '---\ntitle: Swedish\nlevel: Native\n---\n'],
   ['/on-the-web', 'on-the-web/forge.md', '---\ntitle: Forge\nicon: code\n---\n'],

@@ -18,4 +18,5 @@ export const serviceIcons: Record<ProfileLink['icon'], string> = {
   code: 'm7 8-4 4 4 4m10-8 4 4-4 4M14 4l-4 16',
   article: 'M6 4h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2m2 4h8m-8 4h8m-8 4h5',
   blog: 'M4 20h4L19 9l-4-4L4 16zm8-12 4 4',
+  site: 'M3 12a9 9 0 1 0 18 0 9 9 0 0 0-18 0m.6-3h16.8M3.6 15h16.8M11.5 3a17 17 0 0 0 0 18m1-18a17 17 0 0 1 0 18',
 }

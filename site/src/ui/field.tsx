@@ -12,6 +12,8 @@ interface FormStatus {
   /** Fields marked as invalid without their own message. */
   marked: readonly string[]
   pending: boolean
+  /** The name of the pressed button, empty for none. */
+  submitter?: string
   readOnly: boolean
 }
 
@@ -58,16 +60,7 @@ export function Field({ name, label, hint, children }: FieldProps) {
         'aria-invalid': marked.includes(name ?? '') || errorId !== undefined || undefined,
         'aria-describedby': cx(errorId, hintId) || undefined,
       })}
-      {errorId && (
-        <ul id={errorId} className={styles.errors}>
-          {errors.map((error) => (
-            <li key={error}>
-              <Icon of={IconAlertCircle} size={16} />
-              {error}
-            </li>
-          ))}
-        </ul>
-      )}
+      {errorId && <FieldErrors id={errorId} of={errors} />}
       {hintId && (
         <p id={hintId} className={styles.hint}>
           {hint}
@@ -76,6 +69,18 @@ export function Field({ name, label, hint, children }: FieldProps) {
     </Stack>
   )
 }
+
+/** What is wrong with a field. */
+export const FieldErrors = ({ of, ...rest }: ComponentProps<'ul'> & { of: readonly string[] }) => (
+  <ul {...rest} className={styles.errors}>
+    {of.map((error) => (
+      <li key={error}>
+        <Icon of={IconAlertCircle} size={16} />
+        {error}
+      </li>
+    ))}
+  </ul>
+)
 
 /** Sets back the ending "(optional)" of a label. */
 function labelContent(label: ReactNode): ReactNode {

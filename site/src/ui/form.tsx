@@ -2,6 +2,7 @@ import {
   startTransition,
   use,
   useActionState,
+  useState,
   type ComponentProps,
   type ReactNode,
   type SubmitEvent,
@@ -37,30 +38,36 @@ export function useFormAction<State extends FormState = FormState>(action: FormA
     },
     null,
   )
+  const [submitter, setSubmitter] = useState('')
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const data = new FormData(form, event.nativeEvent.submitter)
-    if (!pending) startTransition(() => run({ data, form }))
+    const button = event.nativeEvent.submitter
+    const data = new FormData(form, button)
+    if (pending) return
+    setSubmitter(button?.getAttribute('name') ?? '')
+    startTransition(() => run({ data, form }))
   }
-  return { state, pending, onSubmit }
+  return { state, pending, submitter, onSubmit }
 }
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'action'> {
   state: FormState | null
   pending: boolean
+  submitter?: string
   /** Errors to show instead of those in `state`. */
   fields?: FormErrors['fields']
   locks?: boolean
 }
 
 /** A form that passes the result of its last submission to its fields and button. */
-export function Form({ state, pending, fields, locks, children, className, ...rest }: FormProps) {
+export function Form({ state, pending, submitter, fields, locks, children, className, ...rest }: FormProps) {
   const outcome = pending ? null : state
   const context = {
     fields: fields ?? outcome?.fields ?? {},
     marked: outcome?.marked ?? [],
     pending,
+    ...(submitter && { submitter }),
     readOnly: pending && locks === true,
   }
   return (
@@ -74,10 +81,10 @@ export function Form({ state, pending, fields, locks, children, className, ...re
 }
 
 interface SubmitButtonProps extends Pick<ButtonProps, 'variant' | 'wide' | 'small'> {
-  /** The label while pending; the button keeps the focus and does nothing. */
+  /** The label while pending after a press on this button, which keeps the focus and does nothing. */
   busy: string
   disabled?: boolean
-  /** The name under which the form data includes this button. */
+  /** The name under which the form data includes this button; buttons of one form differ in it. */
   name?: string
   value?: string
   /** Plain text, which survives a translated page. */
@@ -85,10 +92,10 @@ interface SubmitButtonProps extends Pick<ButtonProps, 'variant' | 'wide' | 'smal
 }
 
 export function SubmitButton({ busy, children, ...options }: SubmitButtonProps) {
-  const { pending } = use(FormContext)
+  const { pending, submitter = '' } = use(FormContext)
   return (
     <Button {...options} type="submit" aria-disabled={pending} className={styles.submit}>
-      {pending ? busy : children}
+      {pending && submitter === (options.name ?? '') ? busy : children}
     </Button>
   )
 }

@@ -13,6 +13,8 @@ export interface ImportItem {
   group: string
   title: string
   detail: string
+  /** Why it has to be looked at before it is chosen, as the end of a sentence. */
+  doubt?: string
   /** Has to be fixed before the item can be chosen. */
   problem?: {
     field: string
@@ -44,9 +46,9 @@ interface ImportListProps<Item extends ImportItem> {
 export function ImportList<Item extends ImportItem>(props: ImportListProps<Item>) {
   const { items, chosen, onChange, fix, problems, notRead } = props
   const groups = [...new Set(items.map(({ group }) => group))]
-  // Entries that have to be fixed are in sight.
+  // Entries that have to be fixed or looked at are in sight.
   const [open, setOpen] = useState(
-    () => new Set(items.filter(({ problem }) => problem).map(({ group }) => group)),
+    () => new Set(items.filter(({ problem, doubt }) => problem ?? doubt).map(({ group }) => group)),
   )
   const toggle = (name: string) =>
     setOpen(new Set(open.has(name) ? [...open].filter((other) => other !== name) : [...open, name]))
@@ -168,7 +170,7 @@ interface ItemProps<Item> extends Pick<GroupProps<Item>, 'choose' | 'fix'> {
 }
 
 function Item<Item extends ImportItem>({ item, isChosen, choose, fix }: ItemProps<Item>) {
-  const { id, title, detail, problem } = item
+  const { id, title, detail, doubt, problem } = item
   const row = useRef<HTMLLIElement>(null)
   const name = [title, detail].filter(Boolean).join(', ')
   function add(value: string): void {
@@ -187,7 +189,7 @@ function Item<Item extends ImportItem>({ item, isChosen, choose, fix }: ItemProp
         ) : (
           <span>
             <span>{detail === '' ? title : `${title}, `}</span>
-            <Note as="span">{detail}</Note>
+            <Note as="span">{doubt === undefined ? detail : `${detail}: ${doubt}.`}</Note>
           </span>
         )}
       </Checkbox>

@@ -61,6 +61,8 @@ function unzip(archive: Uint8Array, filter: (path: string, size: number, packed:
 export const isArchive = (bytes: Uint8Array): boolean =>
   strFromU8(bytes.subarray(0, 4), true) === 'PK\x03\x04'
 
+export const isPdf = (bytes: Uint8Array): boolean => strFromU8(bytes.subarray(0, 5), true) === '%PDF-'
+
 /** Some programs on Windows write backslashes. */
 const withSlashes = (path: string) => path.replaceAll('\\', '/')
 

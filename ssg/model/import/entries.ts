@@ -2,7 +2,7 @@ import { checkFile } from '../check.ts'
 import { newEntryPath } from '../entry-path.ts'
 import { kindModels } from '../fields.ts'
 import { newFile, writeForm } from '../form.ts'
-import type { Folder, Single } from '../kinds.ts'
+import { compare, featuredPlaces, type Folder, type Single } from '../kinds.ts'
 import { textOf, parseMarkdown } from '../markdown.ts'
 import { normalDate } from './dates.ts'
 import type { EntryProblem, ImportedEntry, ImportedValue, ImportFacts, ImportProblem } from './result.ts'
@@ -37,6 +37,8 @@ export interface Draft {
   name?: string
   fields: Record<string, ImportedValue>
   text?: string
+  /** Why it has to be looked at before it is used, as the end of a sentence. */
+  doubt?: string
 }
 
 /** What was read in a file. */
@@ -69,12 +71,13 @@ export function entriesOf(drafts: readonly Draft[]): ImportedEntry[] {
     .map((draft, index) => checkedEntry(String(index + 1), draft))
 }
 
-function checkedEntry(id: string, { folder, name, fields: all, text = '' }: Draft): ImportedEntry {
+function checkedEntry(id: string, { folder, name, fields: all, text = '', doubt }: Draft): ImportedEntry {
   const fields = Object.fromEntries(Object.entries(all).filter(([, value]) => value.length > 0))
   const group = groups[folder] ?? 'Pages'
   const entry = {
     ...{ id, group, ...describe(folder, fields, text), folder, fields, text },
     ...(name !== undefined && { name }),
+    ...(doubt !== undefined && { doubt }),
   }
   const problem = problemOf(entry)
   return { ...entry, ...(problem && { problem }) }
@@ -163,6 +166,17 @@ export function toFiles(
     taken.push(path)
   }
   return files
+}
+
+/** The entries, of which the newest three projects are on the home page unless some are already. */
+export function withFeatured(entries: readonly ImportedEntry[]): readonly ImportedEntry[] {
+  const projects = entries.filter(({ folder }) => folder === 'projects')
+  if (projects.some(({ fields }) => fields['featured'] === 'true')) return entries
+  const dateOf = ({ fields: { start = '', end = start && 'now' } }: ImportedEntry) => `${end} ${start}`
+  const newest = [...projects].sort((a, b) => compare(dateOf(b), dateOf(a))).slice(0, featuredPlaces)
+  return entries.map((entry) =>
+    newest.includes(entry) ? { ...entry, fields: { ...entry.fields, featured: 'true' } } : entry,
+  )
 }
 
 /** Skills that belong to no group become one file, as do groups of one name. */

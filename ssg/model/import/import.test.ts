@@ -251,7 +251,7 @@ Jan 2015,,Freelance,No company.,May 2016
       expect(projects).toMatchObject([{ slug: 'tide', featured: true, aliases: ['/projects/old'] }])
       expect(notes).toMatchObject([{ slug: 'old' }])
       expect([...photos.keys()].sort()).toEqual(['photos/harbour-7.jpg', 'projects/tide.jpg'])
-      const files = { ...site, ...toFiles(entries, []) }
+      const files: Record<string, string> = { ...site, ...toFiles(entries, []) }
       expect(withoutDeadLinks(files)['notes/old.md']).toContain(
         'Of [it](/projects/tide), that, [old](/projects/old), [a place](/about), [the CV](/cv.pdf).',
       )
@@ -614,7 +614,7 @@ test.each(cases)('reads $name', async ({ file, fixes = {}, problems = [], notRea
   check(build(result, fixes), result)
 })
 
-const notOne = 'This file is not a LinkedIn archive, a JSON Resume or a resume.json.'
+const notOne = 'This file is not a PDF or an archive of LinkedIn, a JSON Resume or a file of Reactive Resume.'
 const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`${index}.csv`, '']))
 
 test.each([
@@ -622,7 +622,7 @@ test.each([
   ['an empty object', json({}), notOne],
   ['a list', json([1]), notOne],
   ['broken JSON', { name: 'a.json', bytes: strToU8('{\n"work": [}') }, 'This JSON file has an error'],
-  ['an image', { name: 'a.jpg', bytes: new Uint8Array([0xff, 0xd8, 0xff]) }, notOne],
+  ['an image', { name: 'a.jpg', bytes: new Uint8Array([0xff, 0xd8, 0xff, 0x81]) }, notOne],
   ['an archive of something else', zip({ 'a.txt': 'x' }), notOne],
   [
     'an unknown encoding',

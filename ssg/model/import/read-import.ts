@@ -1,4 +1,5 @@
-import { isArchive, pathsOf, textOf, unpack, unpackPhotos } from './archive.ts'
+import { strFromU8 } from 'fflate'
+import { isArchive, isPdf, pathsOf, textOf, unpack, unpackPhotos } from './archive.ts'
 import { contentFiles, readContentFiles } from './content-files.ts'
 import { entriesOf, type Read } from './entries.ts'
 import { isJsonResume, readJsonResume } from './json-resume.ts'
@@ -25,7 +26,11 @@ export async function readImport(file: File | { name: string; bytes: Uint8Array 
     source,
     read,
     photos = new Map(),
-  } = isArchive(bytes) ? readArchive(bytes, remarks) : readJson(file.name, bytes, remarks)
+  } = isPdf(bytes)
+    ? await readPdf(file.name, bytes, remarks)
+    : isArchive(bytes)
+      ? readArchive(bytes, remarks)
+      : readJson(file.name, bytes, remarks)
   if (read.drafts.length > mostEntries)
     throw new ImportError(`This file has more than ${mostEntries} entries.`)
   const { problems, notRead, facts } = read
@@ -67,16 +72,26 @@ function readArchive(archive: Uint8Array, remarks: Remarks): Found {
   return { source: 'content', read: readContentFiles(files, new Set(photos.keys()), others), photos }
 }
 
+async function readPdf(name: string, bytes: Uint8Array, remarks: Remarks): Promise<Found> {
+  if (bytes.length > largest.text) throw new ImportError('This file is larger than 4 MB.')
+  // With half a megabyte of what reads PDFs, and more in its worker.
+  const { readLinkedInPdf } = await import('./linkedin-pdf.ts')
+  return { source: 'linkedin-pdf', read: await readLinkedInPdf(name, bytes, remarks) }
+}
+
 function readJson(name: string, bytes: Uint8Array, remarks: Remarks): Found {
   if (bytes.length > largest.text) throw new ImportError('This file is larger than 4 MB.')
-  const text = textOf(bytes)
-  if (!/^\s*[{[]/.test(text)) throw new ImportError(unreadable)
-  const value = parseJson(text)
+  if (!startsAsJson(bytes)) throw new ImportError(unreadable)
+  const value = parseJson(textOf(bytes))
   if (isReactiveResume(value))
     return { source: 'reactive-resume', read: readJsonResume(name, fromReactiveResume(value), remarks) }
   if (!isJsonResume(value)) throw new ImportError(unreadable)
   return { source: 'json-resume', read: readJsonResume(name, value, remarks) }
 }
+
+/** Whether it begins as JSON does, after the marks of an encoding. */
+const startsAsJson = (bytes: Uint8Array) =>
+  /^[\s\0\xff\xfe\xef\xbb\xbf]*[{[]/.test(strFromU8(bytes.subarray(0, 100), true))
 
 function parseJson(text: string): unknown {
   try {

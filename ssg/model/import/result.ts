@@ -1,6 +1,6 @@
 /** The content of a file from elsewhere, as far as it was read. */
 export interface ImportResult {
-  source: 'json-resume' | 'reactive-resume' | 'linkedin' | 'content'
+  source: 'json-resume' | 'reactive-resume' | 'linkedin' | 'linkedin-pdf' | 'content'
   entries: ImportedEntry[]
   /** Faults of the file, and changes that were made to it. */
   problems: ImportProblem[]
@@ -27,6 +27,8 @@ export interface ImportedEntry {
   fields: Record<string, ImportedValue>
   /** Markdown. */
   text: string
+  /** Why the entry has to be looked at before it is used, as the end of a sentence. */
+  doubt?: string
   /** Has to be fixed before the entry can be used. */
   problem?: EntryProblem
 }
@@ -77,4 +79,5 @@ export interface ImportedLink {
 /** Why a file cannot be used, as a sentence for the screen. */
 export class ImportError extends Error {}
 
-export const unreadable = 'This file is not a LinkedIn archive, a JSON Resume or a resume.json.'
+export const unreadable =
+  'This file is not a PDF or an archive of LinkedIn, a JSON Resume or a file of Reactive Resume.'

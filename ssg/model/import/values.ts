@@ -44,7 +44,7 @@ export const notAnAddress = (text: string) =>
   `The address of % is left out: “${text.slice(0, 60)}” is not a web address.`
 
 /** The date; its year if that is all that is understood, and otherwise none. */
-function knownDate(text: string, { dates }: Remarks): string {
+export function knownDate(text: string, { dates }: Remarks): string {
   const date = normalDate(text)
   if (/^(\d{4}(-\d\d)?)?$/.test(date)) return date
   dates.add(text)

@@ -54,6 +54,26 @@ test('changes the visibility once the password is confirmed', async () => {
   expect(api.bodies('PUT /api/admin/settings/visibility/')).toHaveLength(2)
 })
 
+test('sends a test mail to any port, and says why it failed', async () => {
+  const release = api.hold('POST /api/admin/settings/mail/test/', 'mail-test-failed')
+  const actor = openSite('/backend/admin/settings')
+  await actor.type(await screen.findByLabelText('Server'), 'mail.example')
+  await actor.selectOptions(screen.getByLabelText('Encryption'), 'TLS')
+  const port = screen.getByLabelText<HTMLInputElement>('Port')
+  expect(port.value).toBe('465')
+  await actor.clear(port)
+  await actor.type(port, '2465')
+  await actor.click(screen.getByRole('button', { name: 'Send a test' }))
+  await screen.findByRole('button', { name: 'Sending…' })
+  screen.getByRole('button', { name: 'Save mail' })
+  release()
+  const alert = await screen.findByText(/^The mail server refused the connection\./)
+  expect(alert.nextSibling?.textContent).toMatch(/connection refused$/)
+  expect(api.bodies('POST /api/admin/settings/mail/test/')).toMatchObject([
+    { server: 'mail.example', port: 2465, encryption: 'tls' },
+  ])
+})
+
 test('asks before staff deactivate their own account', async () => {
   api.answer('GET /api/admin/users/{id}/', 200, { ...user.body, id: 2 })
   const actor = await openUser()

@@ -59,7 +59,7 @@ export function AuditLog() {
     >
       <RecordCard
         id="audit"
-        title={titleOf(query)}
+        title={filterTitle(query)}
         hideTitle={!query['user'] && !query['target']}
         empty={data?.entries.length === 0 && 'No entries match.'}
       >
@@ -132,7 +132,7 @@ function startOfDay(day: string, later = 0): string {
   return start.toISOString()
 }
 
-function titleOf({ user, kind, target }: Record<string, string>): string {
+function filterTitle({ user, kind, target }: Record<string, string>): string {
   if (user) return `By or about user ${user}`
   return target ? `${kind ? kindName(kind) : 'Number'} ${target}` : 'All activity'
 }

@@ -155,7 +155,8 @@ function OffsiteDialog({ backups, onClose }: BackupsProps & { onClose: () => voi
         <CodeField
           name="recipient"
           label="Public key"
-          hint="It encrypts the backups: age-keygen makes it. Keep the private key elsewhere. Several are separated by commas."
+          rows={2}
+          hint="It encrypts the backups: paste what age-keygen prints as the public key. Keep the private key elsewhere. Each of several keys can read the backups."
           placeholder="age1…"
           defaultValue={backups.recipient}
         />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { setMail, tryMail, type MailForm, type Settings } from '../../api/settings'
+import { setMail, tryMail, type MailForm, type MailTest, type Settings } from '../../api/settings'
 import { queryKeys } from '../../api/query-keys'
 import { useReauthentication } from '../../lib/reauthentication'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
@@ -25,17 +25,14 @@ export const SettingsMail = ({ mail }: MailProps) => <MailServer key={JSON.strin
 /** The result of a test mail: where it went, or why it did not. */
 interface Outcome extends FormState {
   sentTo?: string
-  refusal?: string
+  refusal?: Pick<MailTest, 'failure' | 'detail'>
 }
 
 function MailServer({ mail }: MailProps) {
-  const [testing, setTesting] = useState(false)
   const { save, test } = useMailCalls()
   const form = useFormAction<Outcome>(async (data) => {
-    const isTest = data.has('test')
-    setTesting(isTest)
     try {
-      return await (isTest ? test : save)(mailOf(data))
+      return await (data.has('test') ? test : save)(mailOf(data))
     } catch (error) {
       return formErrors(error, 'The mail settings could not be saved. Please try again.')
     }
@@ -51,19 +48,14 @@ function MailServer({ mail }: MailProps) {
         </CardBody>
         <CardFoot>
           <div>
-            <SubmitButton
-              name="test"
-              value="yes"
-              variant="outline"
-              busy={testing ? 'Sending…' : 'Send a test'}
-            >
+            <SubmitButton name="test" value="yes" variant="outline" busy="Sending…">
               Send a test
             </SubmitButton>
           </div>
           {isFixed ? (
             <SetBy variable={mail.set_by} />
           ) : (
-            <SubmitButton variant="primary" busy={testing ? 'Save mail' : 'Saving…'}>
+            <SubmitButton variant="primary" busy="Saving…">
               Save mail
             </SubmitButton>
           )}
@@ -85,8 +77,8 @@ function useMailCalls() {
       return {}
     },
     test: async (mail: MailForm): Promise<Outcome> => {
-      const { sent_to, failure } = await withReauthentication(() => tryMail(mail))
-      return failure === '' ? { sentTo: sent_to } : { refusal: failure }
+      const { sent_to, ...refusal } = await withReauthentication(() => tryMail(mail))
+      return refusal.failure === '' ? { sentTo: sent_to } : { refusal }
     },
   }
 }
@@ -102,8 +94,10 @@ function TestOutcome({ state }: { state: Outcome | null }) {
   return (
     state?.refusal !== undefined && (
       <Alert focusOn={state}>
-        <p>The test could not be sent.</p>
-        <p>{state.refusal}</p>
+        <p>{state.refusal.failure}</p>
+        <p>
+          <small>{state.refusal.detail}</small>
+        </p>
       </Alert>
     )
   )
@@ -111,10 +105,17 @@ function TestOutcome({ state }: { state: Outcome | null }) {
 
 function MailFields({ mail, isFixed }: MailProps & { isFixed: boolean }) {
   const server = useRef<HTMLInputElement>(null)
+  const port = useRef<HTMLInputElement>(null)
+  const [encryption, setEncryption] = useState<Encryption>(mail.encryption || 'starttls')
   const isAsked = useLocation().hash === '#mail'
   useEffect(() => {
     if (isAsked) server.current?.focus()
   }, [isAsked])
+  const choose = (chosen: Encryption) => {
+    const field = port.current
+    if (field?.value === String(usualPorts[encryption])) field.value = String(usualPorts[chosen])
+    setEncryption(chosen)
+  }
   return (
     <>
       <div data-half>
@@ -129,14 +130,27 @@ function MailFields({ mail, isFixed }: MailProps & { isFixed: boolean }) {
         />
       </div>
       <div data-half>
-        <Field name="port" label="Port and encryption">
+        <CodeField
+          ref={port}
+          name="port"
+          label="Port"
+          inputMode="numeric"
+          defaultValue={mail.port || usualPorts.starttls}
+          readOnly={isFixed}
+        />
+      </div>
+      <div data-half>
+        <Field name="encryption" label="Encryption">
           {(control) => (
-            <Select {...control} defaultValue={connectionOf(mail)} disabled={isFixed}>
-              {[...new Set([connectionOf(mail), ...connections])].map((connection) => (
-                <option key={connection} value={connection}>
-                  {connectionName(connection)}
-                </option>
-              ))}
+            <Select
+              {...control}
+              value={encryption}
+              onChange={({ target }) => choose(target.value as Encryption)}
+              disabled={isFixed}
+            >
+              <option value="starttls">STARTTLS</option>
+              <option value="tls">TLS</option>
+              <option value="none">Unencrypted, on this machine</option>
             </Select>
           )}
         </Field>
@@ -155,43 +169,35 @@ function MailFields({ mail, isFixed }: MailProps & { isFixed: boolean }) {
           required={false}
         />
       </div>
-      <CodeField
-        name="sender"
-        label="Sender (optional)"
-        placeholder="Ann Example <hello@example.com>"
-        defaultValue={mail.sender}
-        readOnly={isFixed}
-      />
+      <div data-half>
+        <CodeField
+          name="sender"
+          label="Sender (optional)"
+          hint="If empty: the user name, if it is an address."
+          placeholder="Ann Example <hello@example.com>"
+          defaultValue={mail.sender}
+          readOnly={isFixed}
+        />
+      </div>
     </>
   )
 }
 
-/** The ports that mail servers offer, each with its encryption. */
-const connections = ['587 starttls', '465 tls', '2525 starttls', '25 starttls', '25 none']
+type Encryption = Exclude<Settings['mail']['encryption'], ''>
 
-const encryptions: Record<string, string> = {
-  starttls: 'STARTTLS',
-  tls: 'TLS',
-  none: 'unencrypted, on this machine',
-}
-
-function connectionName(connection: string): string {
-  const [port = '', encryption = ''] = connection.split(' ')
-  return `${port}, ${encryptions[encryption] ?? encryption}`
-}
-
-const connectionOf = ({ port, encryption }: Settings['mail']) =>
-  encryption === '' ? '587 starttls' : `${port} ${encryption}`
+/** The port that a mail server usually has for each encryption. */
+const usualPorts: Record<Encryption, number> = { starttls: 587, tls: 465, none: 25 }
 
 /** The form's values; an empty password is not sent. */
 function mailOf(data: FormData): MailForm {
-  const { port, password, ...texts } = formTexts(data, 'server', 'port', 'user', 'password', 'sender')
-  const [number = '', encryption = ''] = port.split(' ')
-  return {
-    ...texts,
-    server: texts.server.trim(),
-    port: Number(number),
-    encryption,
-    ...(password && { password }),
-  }
+  const { server, port, password, ...texts } = formTexts(
+    data,
+    'server',
+    'port',
+    'encryption',
+    'user',
+    'password',
+    'sender',
+  )
+  return { ...texts, server: server.trim(), port: Number(port) || 0, ...(password && { password }) }
 }

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import {
   getSettings,
   setRegistration,
@@ -7,23 +7,20 @@ import {
 } from '../../api/settings'
 import { queryKeys } from '../../api/query-keys'
 import { useReauthentication } from '../../lib/reauthentication'
-import { retryingLazy } from '../../lib/retrying-lazy'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { confirm } from '../../ui/confirm'
 import { formTexts } from '../../ui/form'
+import { Toolbar } from '../../ui/layout'
+import { LinkButton } from '../../ui/link'
 import { Note } from '../../ui/note'
 import { OptionList } from '../../ui/option-list'
 import { PageHead } from '../../ui/page-head'
-import { Skeleton } from '../../ui/progress'
 import { CardBody, CardFoot, SettingsRow } from '../../ui/section'
 import { SettingsForm } from '../../ui/settings-form'
 import { Loaded } from './loaded'
 import { SetBy } from './set-by'
 import { SettingsBackups } from './settings-backups'
 import { SettingsMail } from './settings-mail'
-
-// It brings the model of the content and the pages.
-const SettingsLook = retryingLazy(() => import('./settings-look'))
 
 /** What staff set in the browser. Variables of the server's environment win. */
 export function Settings() {
@@ -41,9 +38,16 @@ export function Settings() {
             />
             <SettingsMail mail={settings.mail} />
             <SettingsBackups backups={settings.backups} />
-            <Suspense fallback={<Skeleton rows={4} />}>
-              <SettingsLook />
-            </Suspense>
+            <SettingsRow title="Look" about="One accent for buttons, links and focus.">
+              <CardBody>
+                <Toolbar>
+                  <Note>
+                    The accent colour, the logo letter and the share picture are part of your content.
+                  </Note>
+                  <LinkButton to="/content?file=site.md">Edit look</LinkButton>
+                </Toolbar>
+              </CardBody>
+            </SettingsRow>
           </div>
         </>
       )}

@@ -39,20 +39,20 @@ function SystemParts({ state }: PartProps) {
       <PageHead title="System">Server status, mails, builds and backups.</PageHead>
       <Stack gap="card">
         <ErrorBanner pageErrors={pageErrors} />
-        <Properties>
-          <Property label="Version">{state.version}</Property>
-          <Property label="Running since">
-            <DateTime at={state.started_at} />
-          </Property>
-          <Property label="Database">
-            {engines[state.database_engine]}, {bytes(state.database_bytes)}, schema {state.schema_version}
-          </Property>
-          <Property label="Files">
-            {state.storage}, {bytes(state.storage_bytes)}
-          </Property>
-          <Property label="Audit log">{count(state.audit_entries, 'entry', 'entries')}</Property>
-        </Properties>
         <div>
+          <Properties>
+            <Property label="Version">{state.version}</Property>
+            <Property label="Running since">
+              <DateTime at={state.started_at} />
+            </Property>
+            <Property label="Database">
+              {engines[state.database_engine]}, {bytes(state.database_bytes)}, schema {state.schema_version}
+            </Property>
+            <Property label="Files">
+              {state.storage}, {bytes(state.storage_bytes)}
+            </Property>
+            <Property label="Audit log">{count(state.audit_entries, 'entry', 'entries')}</Property>
+          </Properties>
           <Builds state={state} />
           <Backups state={state} />
           <Mails state={state} action={action} />

@@ -20,9 +20,9 @@ export function changesOf(entries: Entries): Change[] {
   const changed = [...entries.values()].filter(isChanged)
   // A file that has got another address is a new one, and the former one is deleted.
   const movedTo = (former: Entry) =>
-    former.text === null
-      ? changed.find(({ text, fields }) => {
-          return text !== null && [fields['aliases'] ?? []].flat().includes(pageOf(former.path) ?? '')
+    former.content === null
+      ? changed.find(({ content, fields }) => {
+          return content !== null && [fields['aliases'] ?? []].flat().includes(pageOf(former.path) ?? '')
         })
       : undefined
   for (const entry of changed) {
@@ -37,17 +37,22 @@ export function changesOf(entries: Entries): Change[] {
     const other = isOrder && changes.find((change) => change.isOrder && change.entries[0].kind === entry.kind)
     if (other) other.entries.push(entry)
     else
-      changes.push({ title: titleOf(entry, isOrder), place: placeOf(entry.path), entries: [entry], isOrder })
+      changes.push({
+        title: changeTitle(entry, isOrder),
+        place: placeOf(entry.path),
+        entries: [entry],
+        isOrder,
+      })
   }
   return changes
 }
 
-const titleOf = (entry: Entry, isOrder: boolean): string =>
+const changeTitle = (entry: Entry, isOrder: boolean): string =>
   isOrder && entry.kind ? `${kindModels[entry.kind].title}: new order` : nameOf(entry)
 
 /** Whether the entry only changed its place in its folder. */
-function isMoved({ path, published, text, form }: Entry): boolean {
-  const before = published === null || text === null ? undefined : readForm(path, published)
+function isMoved({ path, published, content, form }: Entry): boolean {
+  const before = published === null || content === null ? undefined : readForm(path, published)
   if (!before || !form || before.body !== form.body) return false
   const names = new Set([...Object.keys(before.fields), ...Object.keys(form.fields)])
   const changed = [...names].filter((name) => String(before.fields[name]) !== String(form.fields[name]))

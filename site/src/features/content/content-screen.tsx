@@ -23,7 +23,7 @@ import { usePublishing } from '../../api/use-publishing'
 import { ViewChoice, type View } from '../../ui/segmented'
 import { changesOf } from './changes'
 import { Editor, type OpenState } from './editor'
-import { entriesOf, filesOf, isChanged, type Entries, type Entry } from './entries'
+import { entriesOf, isChanged, type Entries, type Entry } from './entries'
 import { nameOf, sectionsOf } from './outline'
 import type { PreviewChoices } from './preview/preview'
 import { pageAmong } from '../../preview/public-pages'
@@ -89,8 +89,7 @@ function Workspace({ user }: { user: number }) {
     [query.data, drafts, hasGalleries],
   )
   const sections = useMemo(() => sectionsOf(entries), [entries])
-  const files = useSettled(useMemo(() => filesOf(entries), [entries]))
-  const published = useSettled(useMemo(() => filesOf(entries, new Set()), [entries]))
+  const { entries: settled, files, published } = useSettled(entries)
   const { images, missing } = useImagesIn(files)
   const compiled = useMemo(
     () => compile(parseEntries(files), { galleries, imageOf: (path) => images[path] }),
@@ -182,6 +181,7 @@ function Workspace({ user }: { user: number }) {
                 <Editor
                   key={open.path}
                   entry={open}
+                  checked={settled.get(open.path) ?? open}
                   onOpen={openFile}
                   {...{ entries, queue, known, images, isPublishing }}
                 />

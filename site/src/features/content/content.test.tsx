@@ -373,14 +373,18 @@ test('Undo restores a deleted entry', async () => {
   await waitFor(() => expect(draftOf(file)).toBeNull())
 })
 
-test('a new order is a field of the entries, which Undo takes back', async () => {
-  const user = open('cv/languages/english.md')
-  await editor('English')
+async function moveFrenchUp(user: UserEvent) {
   await choose(user, 'Change order')
   const dialog = within(screen.getByRole('dialog', { name: 'Order of Languages' }))
   dialog.getByRole('button', { name: 'French' }).focus()
   await user.keyboard(' {ArrowUp} ')
   await user.click(dialog.getByRole('button', { name: 'Save order' }))
+}
+
+test('a new order is a field of the entries, which Undo takes back', async () => {
+  const user = open('cv/languages/english.md')
+  await editor('English')
+  await moveFrenchUp(user)
   await saved('cv/languages/french.md', 'order: 2')
   await saved('cv/languages/dutch.md', 'order: 3')
   expect(content.files.filter(({ draft }) => draft)).toHaveLength(2)
@@ -398,11 +402,7 @@ test('an entry keeps its new order as a number when another field changes', asyn
   content.addFile('cv/languages/french.md', '---\ntitle: French\nlevel: Native\n---\n')
   const user = open('cv/languages/french.md')
   const form = await editor('French')
-  await choose(user, 'Change order')
-  const dialog = within(screen.getByRole('dialog', { name: 'Order of Languages' }))
-  dialog.getByRole('button', { name: 'French' }).focus()
-  await user.keyboard(' {ArrowUp} ')
-  await user.click(dialog.getByRole('button', { name: 'Save order' }))
+  await moveFrenchUp(user)
   await saved('cv/languages/french.md', 'order: 2')
   await user.type(form.getByLabelText(/^Title/), ' (Canada)')
   await saved('cv/languages/french.md', 'title: French (Canada)')

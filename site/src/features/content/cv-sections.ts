@@ -8,7 +8,7 @@ import { nameOf, partOf } from './outline'
 /** The sections of the CV that have entries, in the order that `cv/profile.md` gives them. */
 export function orderedSections(entries: Entries): Ordered[] {
   const chosen = [entries.get('cv/profile.md')?.fields['sections'] ?? []].flat()
-  const there = (folder: Folder) => partOf(entries, folder).entries.filter(({ text }) => text !== null)
+  const there = (folder: Folder) => partOf(entries, folder).entries.filter(({ content }) => content !== null)
   const own = there('cv/sections')
   const names = cvSectionOrder(
     chosen,

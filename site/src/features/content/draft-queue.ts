@@ -3,7 +3,16 @@ import { ApiError, isUnanswered, serverMessage } from '../../api/api-error'
 import { conflictOf, discardDrafts, saveDraft, type DraftToSave } from '../../api/content'
 import type { ContentDraft, ContentEntry } from '../../api/types'
 import { createStore } from '../../lib/store'
-import { canBeSent, reduceDrafts, type Draft, type DraftEvent, type Drafts, type Failure } from './drafts'
+import {
+  canBeSent,
+  reduceDrafts,
+  textOf,
+  type Content,
+  type Draft,
+  type DraftEvent,
+  type Drafts,
+  type Failure,
+} from './drafts'
 import { differs } from './entries'
 
 /** The server's content, as far as it is known here. */
@@ -60,14 +69,14 @@ export class DraftQueue {
     }
   }
 
-  /** Changes a file; null deletes it. */
-  edit(path: string, text: string | null): void {
-    this.#dispatch({ type: 'edited', path, text, stored: this.#stored.find(path) })
+  /** Changes a file; null deletes it. `typed` is for what its form shows already. */
+  edit(path: string, content: Content, typed = false): void {
+    this.#dispatch({ type: 'edited', path, content, typed, stored: this.#stored.find(path) })
   }
 
   /** Deletes the draft of a file; `text` is what remains. */
   discard(path: string, text: string | null): void {
-    this.#dispatch({ type: 'edited', path, text, discards: true, stored: this.#stored.find(path) })
+    this.#dispatch({ type: 'edited', path, content: text, discards: true, stored: this.#stored.find(path) })
   }
 
   /** Ends a conflict with the version that the user chose. */
@@ -106,9 +115,10 @@ export class DraftQueue {
   }
 
   /** A file that is as published needs no draft. Only a new draft shows whether an unanswered one arrived. */
-  async #store({ path, text, base, revision, sent, discards }: Draft): Promise<ContentDraft | null> {
+  async #store({ path, content, base, revision, sent, discards }: Draft): Promise<ContentDraft | null> {
+    const text = textOf(path, content)
     const draft: DraftToSave = { path, text, base, revision }
-    if (!discards && differs(this.#stored.find(path), text)) return saveDraft(draft)
+    if (!discards && differs(path, this.#stored.find(path), text)) return saveDraft(draft)
     const seen = revision === 0 && sent.length > 0 ? (await saveDraft(draft)).revision : revision
     if (seen > 0) await discardDrafts([{ path, revision: seen }])
     return null
@@ -119,7 +129,8 @@ export class DraftQueue {
     const all = new Map([...stored, ...unkept.getSnapshot()])
     const own = [...all].filter(([key]) => key.startsWith(keyOf(this.#user, ''))).map(([, draft]) => draft)
     // The server may have answered a page that was gone.
-    const isSaved = ({ path, text }: Draft) => this.#stored.find(path)?.draft?.text === text
+    const isSaved = ({ path, content }: Draft) =>
+      this.#stored.find(path)?.draft?.text === textOf(path, content)
     for (const { path } of own.filter(isSaved)) void this.#keep(path, undefined)
     this.#dispatch({ type: 'restored', drafts: own.filter((draft) => !isSaved(draft)) })
   }

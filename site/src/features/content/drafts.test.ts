@@ -1,6 +1,6 @@
 import fc from '../../testing/fast-check'
 import { expect, test } from 'vitest'
-import { canBeSent, reduceDrafts, type Draft, type DraftEvent, type Drafts } from './drafts'
+import { canBeSent, reduceDrafts, textOf, type Draft, type DraftEvent, type Drafts } from './drafts'
 
 const path = 'about.md'
 const text = fc.option(fc.constantFrom('a', 'b', 'c', 'd'), { nil: null })
@@ -71,12 +71,12 @@ function take(world: World, step: Step): void {
   switch (step.kind) {
     case 'type':
       world.typed = step.text
-      dispatch({ type: 'edited', path, text: step.text, stored: known(world) })
+      dispatch({ type: 'edited', path, content: step.text, stored: known(world) })
       return
     case 'send':
       if (!draft || world.request || !canBeSent(draft)) return
       dispatch({ type: 'sent', path })
-      world.request = { text: draft.text, revision: draft.revision }
+      world.request = { text: textOf(path, draft.content), revision: draft.revision }
       return
     case 'answer':
     case 'lose': {
@@ -122,7 +122,7 @@ test('the last text typed is never lost: it is in a draft or on the server', () 
       for (const step of taken) {
         take(world, step)
         const draft = world.drafts.get(path)
-        if (draft) expect(draft.text).toBe(world.typed)
+        if (draft) expect(textOf(path, draft.content)).toBe(world.typed)
       }
       const before = world.typed
       const waited = world.drafts.size > 0
@@ -163,7 +163,7 @@ test('a conflict is neither sent nor left by typing, and remembers the version o
       take(world, { kind: 'type', text: typed })
       take(world, { kind: 'send' })
       take(world, { kind: 'reload' })
-      expect(world.drafts.get(path)).toEqual({ ...conflict, text: typed })
+      expect(world.drafts.get(path)).toEqual({ ...conflict, content: typed })
     }),
   )
 })
@@ -171,7 +171,7 @@ test('a conflict is neither sent nor left by typing, and remembers the version o
 test('events of one file leave the others alone', () => {
   const other: Draft = {
     path: 'terms.md',
-    text: 'x',
+    content: 'x',
     base: 0,
     revision: 0,
     state: 'waiting',

@@ -1,13 +1,30 @@
 import type { DraftToSave } from '../../api/content'
 import type { ContentDraft, ContentEntry } from '../../api/types'
+import { writeForm, type FormFile } from '#model/form'
+
+/** What a file becomes: the values of its form with the file that they change, or its text; null deletes it. */
+export type Content = { form: FormFile; file: string } | string | null
+
+const texts = new WeakMap<object, string>()
+
+/** The text of the file at `path` with that content. That of a form is written once. */
+export function textOf(path: string, content: Content): string | null {
+  if (content === null || typeof content === 'string') return content
+  const text = texts.get(content) ?? writeForm(path, content.file, content.form)
+  texts.set(content, text)
+  return text
+}
 
 /** What another device left at the same path, in the way of a draft. */
 export type Theirs = Omit<DraftToSave, 'path'>
 
 /** A change that the server does not have yet, as far as is known. */
-export interface Draft extends DraftToSave {
+export interface Draft extends Omit<DraftToSave, 'text'> {
+  content: Content
+  /** Whether the form changed it: its editor shows it already. */
+  typed?: boolean
   state: 'waiting' | 'sending' | 'offline' | 'refused' | 'conflict'
-  /** The text is what remains without a draft: the server deletes its draft. */
+  /** The content is what remains without a draft: the server deletes its draft. */
   discards?: boolean | undefined
   /** Texts that were sent and not answered: the server may have one of them. */
   sent: readonly (string | null)[]
@@ -23,11 +40,12 @@ export type Failure =
   { kind: 'offline' } | { kind: 'refused'; reason: string } | { kind: 'conflict'; theirs: Theirs }
 
 export type DraftEvent =
-  /** The user changed the text; null deletes it. `stored` is what the server has. */
+  /** The user changed the content. `stored` is what the server has. */
   | {
       type: 'edited'
       path: string
-      text: string | null
+      content: Content
+      typed?: boolean
       discards?: boolean
       stored: ContentEntry | undefined
     }
@@ -62,18 +80,18 @@ function reduceDraft(
 ): Draft | undefined {
   switch (event.type) {
     case 'edited': {
-      const { path, text, discards = false, stored } = event
-      if (!draft) return { path, text, discards, ...foundationOf(stored), state: 'waiting', sent: [] }
+      const { path, content, typed = false, discards = false, stored } = event
+      if (!draft)
+        return { path, content, typed, discards, ...foundationOf(stored), state: 'waiting', sent: [] }
       const isOpen = draft.state === 'conflict' || draft.state === 'sending'
-      return { ...draft, text, discards, state: isOpen ? draft.state : 'waiting' }
+      return { ...draft, content, typed, discards, state: isOpen ? draft.state : 'waiting' }
     }
-    case 'sent':
+    case 'sent': {
       if (!draft || !canBeSent(draft)) return draft
-      return {
-        ...draft,
-        state: 'sending',
-        sent: [...draft.sent.filter((text) => text !== draft.text), draft.text].slice(-sentAtMost),
-      }
+      const text = textOf(draft.path, draft.content)
+      const sent = [...draft.sent.filter((other) => other !== text), text].slice(-sentAtMost)
+      return { ...draft, state: 'sending', sent }
+    }
     case 'saved':
       return (
         draft &&
@@ -91,8 +109,11 @@ function reduceDraft(
 
 export const canBeSent = ({ state }: Draft): boolean => state !== 'conflict' && state !== 'sending'
 
-const restored = (draft: Draft): Draft =>
-  draft.state === 'conflict' ? draft : { ...draft, state: 'waiting' }
+const restored = (draft: Draft): Draft => ({
+  ...draft,
+  typed: false,
+  state: draft.state === 'conflict' ? draft.state : 'waiting',
+})
 
 /** What a new draft is based on. */
 function foundationOf(stored: ContentEntry | undefined): Omit<Theirs, 'text'> {
@@ -104,9 +125,9 @@ function foundationOf(stored: ContentEntry | undefined): Omit<Theirs, 'text'> {
 
 /** The draft when the server has `text`: undefined, unless the user has typed on, or discarded it meanwhile. */
 function rebased(draft: Draft, text: string | null, on: Omit<Theirs, 'text'>): Draft | undefined {
-  const { path, discards } = draft
-  if (draft.text === text && !(discards && on.revision > 0)) return undefined
-  return { path, text: draft.text, discards, ...on, state: 'waiting', sent: [] }
+  const { path, content, discards } = draft
+  if (textOf(path, content) === text && !(discards && on.revision > 0)) return undefined
+  return { path, content, discards, ...on, state: 'waiting', sent: [] }
 }
 
 function failed(draft: Draft, failure: Failure): Draft | undefined {
@@ -127,5 +148,5 @@ function settled(
   // The server has it. One more revision would be in the way of the device that wrote it.
   if (theirs && theirs.text === text && theirs.base === base) return undefined
   const { revision } = theirs ?? foundationOf(stored)
-  return { path, text, base, revision, state: 'waiting', sent: [] }
+  return { path, content: text, base, revision, state: 'waiting', sent: [] }
 }

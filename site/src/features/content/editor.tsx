@@ -18,6 +18,7 @@ import { dismissToast, showToast } from '../../ui/toast'
 import { AddressDialog, move, pageFolder, takenPaths } from './address'
 import { orderedSections } from './cv-sections'
 import type { DraftQueue } from './draft-queue'
+import type { Content } from './drafts'
 import { isInConflict, textOrFormer, textWithoutDraft, type Entries, type Entry } from './entries'
 import { EntryForm } from './entry-form'
 import { newEntryPath } from '#model/entry-path'
@@ -32,6 +33,8 @@ import styles from './content.module.css'
 
 interface EditorProps {
   entry: Entry
+  /** The entry when nothing was typed for a moment. */
+  checked: Entry
   entries: Entries
   queue: DraftQueue
   known: Known
@@ -42,8 +45,8 @@ interface EditorProps {
 }
 
 /** The open file: its form, and what else can be done with it. */
-export function Editor({ entry, entries, queue, known, images, isPublishing, onOpen }: EditorProps) {
-  const { path, kind, text, stored, published } = entry
+export function Editor({ entry, checked, entries, queue, known, images, isPublishing, onOpen }: EditorProps) {
+  const { path, kind, content, stored, published } = entry
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLDivElement>(null)
   const navigation = useNavigationType()
@@ -67,12 +70,13 @@ export function Editor({ entry, entries, queue, known, images, isPublishing, onO
   const withPage = pageFolder(entry)
   const name = nameOf(entry)
 
-  function change(next: string | null): void {
+  function change(next: Content): void {
     dismissToast()
-    queue.edit(path, next)
+    queue.edit(path, next, true)
   }
 
   function remove(): void {
+    const { text } = entry
     queue.edit(path, null)
     // What visitors have never had leaves nothing behind.
     if (published === null) onOpen()
@@ -86,17 +90,19 @@ export function Editor({ entry, entries, queue, known, images, isPublishing, onO
   }
 
   function discard(): void {
+    const { text } = entry
     queue.discard(path, textWithoutDraft(stored))
     showToast('Draft discarded.', { label: 'Undo', run: () => queue.edit(path, text) })
   }
 
   /** The entries of a folder, in the order of `paths`. */
   const siblings = (folder: Folder | Single, paths?: readonly string[]) => {
-    const there = partOf(entries, folder).entries.filter(({ text }) => text !== null)
+    const there = partOf(entries, folder).entries.filter(({ content }) => content !== null)
     return paths ? there.sort((a, b) => paths.indexOf(a.path) - paths.indexOf(b.path)) : there
   }
 
   function reorderSections(sections: string[]): void {
+    const { text } = entry
     if (text === null) return
     queue.edit(path, writeField(text, 'sections', sections))
     showToast('Order changed.', { label: 'Undo', run: () => queue.edit(path, text) })
@@ -104,6 +110,7 @@ export function Editor({ entry, entries, queue, known, images, isPublishing, onO
 
   function changeAddress(slug: string): void {
     if (!withPage) return
+    const { text } = entry
     const moved = move(queue, entry, withPage, slug)
     const before = entries.get(moved)?.text ?? null
     onOpen(moved)
@@ -118,6 +125,7 @@ export function Editor({ entry, entries, queue, known, images, isPublishing, onO
   }
 
   function duplicate(): void {
+    const { text } = entry
     if (!kind || text === null) return
     const copy = newEntryPath(kind, `${name} copy`, takenPaths(kind, [...entries.values()]))
     // Only one page can be at the end of a former address.
@@ -175,7 +183,7 @@ export function Editor({ entry, entries, queue, known, images, isPublishing, onO
               icon: IconTrash,
               danger: true,
               onSelect: remove,
-              reason: reason(!folder || text === null, 'This page is always there.'),
+              reason: reason(!folder || content === null, 'This page is always there.'),
             },
           ]}
         />
@@ -183,7 +191,7 @@ export function Editor({ entry, entries, queue, known, images, isPublishing, onO
       <div ref={form} className={styles.scroll}>
         {entry.draft?.state === 'refused' && <Alert>{`Not saved. ${entry.draft.reason ?? ''}`}</Alert>}
         {isInConflict(entry) && <Versions entry={entry} queue={queue} />}
-        {text === null ? (
+        {content === null ? (
           <div ref={passFocusOn} className={styles.fields}>
             <p>
               {published === null
@@ -196,7 +204,7 @@ export function Editor({ entry, entries, queue, known, images, isPublishing, onO
           </div>
         ) : (
           <EntryForm
-            {...{ entry, text, known, images, field, isNew, isPublishing }}
+            {...{ entry, content, checked, known, images, field, isNew, isPublishing }}
             featured={partOf(entries, 'projects').entries.filter(isFeatured).length}
             onChange={change}
           >
@@ -217,6 +225,7 @@ export function Editor({ entry, entries, queue, known, images, isPublishing, onO
           entry={entry}
           onClose={close}
           onRestore={(former) => {
+            const { text } = entry
             close()
             queue.edit(path, former)
             showToast('Restored as a draft.', { label: 'Undo', run: () => queue.edit(path, text) })
@@ -246,7 +255,7 @@ export function Editor({ entry, entries, queue, known, images, isPublishing, onO
   )
 }
 
-const isFeatured = ({ text, fields }: Entry) => text !== null && fields['featured'] === 'true'
+const isFeatured = ({ content, fields }: Entry) => content !== null && fields['featured'] === 'true'
 
 /** What the address of an open file does not say. */
 export interface OpenState {

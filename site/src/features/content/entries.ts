@@ -1,16 +1,18 @@
 import { kindModels } from '#model/fields'
-import { newFile, readForm, writeForm, type FormFile } from '#model/form'
+import { bodyText, isSameForm, newFile, readForm, writeForm, type FormFile } from '#model/form'
 import { kindOf, type Folder, type Single } from '#model/kinds'
 import { listPageFields } from '#model/site-content'
 import type { ContentEntry } from '../../api/types'
-import type { Draft, Drafts } from './drafts'
+import { textOf, type Content, type Draft, type Drafts } from './drafts'
 
 /** A content file as the screen shows it: what was typed last, over the draft, over what is published. */
 export interface Entry {
   path: string
   kind: Single | Folder | undefined
   /** Null when it is deleted. */
-  text: string | null
+  content: Content
+  /** That of the content. */
+  readonly text: string | null
   /** What visitors read, or will after the next build; null for nothing. */
   published: string | null
   /** What the server has of it; absent for a new entry that is not saved yet. */
@@ -21,6 +23,8 @@ export interface Entry {
   form: FormFile | undefined
   /** Those of the form. */
   fields: FormFile['fields']
+  /** Counts the changes of its body, or of a file without a form, that its editor has not made. */
+  generation: number
 }
 
 export type Entries = ReadonlyMap<string, Entry>
@@ -31,9 +35,14 @@ const publishedText = (stored: ContentEntry | undefined): string | null => store
 export const textWithoutDraft = (stored: ContentEntry | undefined): string | null =>
   stored?.scheduled ? stored.scheduled.text : publishedText(stored)
 
-/** Whether `text` differs from what visitors read, or has to replace what is scheduled. */
-export const differs = (stored: ContentEntry | undefined, text: string | null): boolean =>
-  Boolean(stored?.scheduled) || text !== publishedText(stored)
+/** Whether `content` differs from what visitors read, or has to replace what is scheduled. */
+export function differs(path: string, stored: ContentEntry | undefined, content: Content): boolean {
+  const published = publishedText(stored)
+  if (stored?.scheduled) return true
+  if (content === null || typeof content === 'string') return content !== published
+  const form = published === null ? undefined : readForm(path, published)
+  return !form || !isSameForm(content.form, form)
+}
 
 /** All entries by path, without those of which nothing is left. */
 export function entriesOf(texts: readonly ContentEntry[], drafts: Drafts, hasGalleries: boolean): Entries {
@@ -41,51 +50,86 @@ export function entriesOf(texts: readonly ContentEntry[], drafts: Drafts, hasGal
   const entries = new Map<string, Entry>()
   for (const path of [...new Set([...stored.keys(), ...drafts.keys()])].sort()) {
     const entry = entryOf(path, stored.get(path), drafts.get(path))
-    const isNothing = entry.text === null && entry.published === null
+    const isNothing = entry.content === null && entry.published === null
     if (!isNothing || entry.draft || entry.stored?.draft || entry.stored?.scheduled) entries.set(path, entry)
   }
   const has = (folder: Folder) =>
-    [...entries.values()].some(({ kind, text }) => kind === folder && text !== null)
+    [...entries.values()].some(({ kind, content }) => kind === folder && content !== null)
   if (has('projects')) addListPage(entries, 'projects/page.md', kindModels.projects.title)
   if (has('notes')) addListPage(entries, 'notes/page.md', kindModels.notes.title)
   if (hasGalleries) addListPage(entries, 'gallery/page.md', kindModels['gallery/page.md'].title)
   return entries
 }
 
+/** The latest entry of each path, since a keystroke changes one of hundreds. */
+const latest = new Map<string, Entry>()
+
 /** The page of a folder with entries, or of galleries, exists without a file, which can be edited all the same. */
 function addListPage(entries: Map<string, Entry>, path: Single, label: string): void {
   if (entries.has(path)) return
   const fields = listPageFields(label, String(entries.get('site.md')?.fields['name']))
-  const text = writeForm(path, newFile(path), { fields, body: '' })
   const form = { fields, body: '' }
-  entries.set(path, {
+  const before = latest.get(path)
+  const isKnown = before?.form && !before.stored && !before.draft && isSameForm(before.form, form)
+  const entry = isKnown ? before : listPage(path, form)
+  latest.set(path, entry)
+  entries.set(path, entry)
+}
+
+function listPage(path: Single, form: FormFile): Entry {
+  const text = writeForm(path, newFile(path), form)
+  return {
     path,
     kind: path,
+    content: text,
     text,
     published: text,
     stored: undefined,
     draft: undefined,
     form,
-    fields,
-  })
+    fields: form.fields,
+    generation: 0,
+  }
 }
-
-/** The latest entry of each path, since a keystroke changes one of hundreds. */
-const latest = new Map<string, Entry>()
 
 function entryOf(path: string, stored: ContentEntry | undefined, draft: Draft | undefined): Entry {
   const before = latest.get(path)
   if (before && before.stored === stored && before.draft === draft) return before
   const published = publishedText(stored)
-  const changed = draft ?? stored?.draft
-  const text = changed ? changed.text : textWithoutDraft(stored)
-  const source = textOrFormer({ text, published })
-  const form = before && textOrFormer(before) === source ? before.form : readForm(path, source)
-  const fields = form?.fields ?? {}
-  const entry = { path, kind: kindOf(path), text, published, stored, draft, form, fields }
+  const content = draft ? draft.content : stored?.draft ? stored.draft.text : textWithoutDraft(stored)
+  const source = contentOrFormer({ content, published })
+  const form =
+    before && contentOrFormer(before) === source
+      ? before.form
+      : typeof source === 'string'
+        ? readForm(path, source)
+        : source.form
+  const entry: Entry = {
+    path,
+    kind: kindOf(path),
+    content,
+    get text() {
+      return textOf(path, content)
+    },
+    published,
+    stored,
+    draft,
+    form,
+    fields: form?.fields ?? {},
+    generation: before?.generation ?? 0,
+  }
+  // A file does not keep blank lines at the end.
+  if (before && !draft?.typed && bodyText(editedText(before)) !== bodyText(editedText(entry)))
+    entry.generation++
   latest.set(path, entry)
   return entry
 }
+
+const contentOrFormer = ({ content, published }: Pick<Entry, 'content' | 'published'>) =>
+  content ?? published ?? ''
+
+/** What the editor of a file's text shows. */
+const editedText = (entry: Entry): string => (entry.form ? entry.form.body : textOrFormer(entry))
 
 /** The entry's text, or what it was before it was deleted. */
 export const textOrFormer = ({ text, published }: Pick<Entry, 'text' | 'published'>): string =>
@@ -101,8 +145,8 @@ export const filesOf = (entries: Entries, chosen?: ReadonlySet<string>): Map<str
   )
 
 /** Whether publishing would change something. */
-export const isChanged = ({ draft, stored, text }: Entry): boolean =>
-  !draft?.discards && Boolean(draft ?? stored?.draft) && differs(stored, text)
+export const isChanged = ({ path, draft, stored, content }: Entry): boolean =>
+  !draft?.discards && Boolean(draft ?? stored?.draft) && differs(path, stored, content)
 
 /** Whether there are two versions, of which somebody has to choose one. */
 export const isInConflict = ({ draft, stored }: Entry): boolean =>

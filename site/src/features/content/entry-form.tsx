@@ -1,12 +1,13 @@
 import { Suspense, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { checkFile, type FormDiagnostic, type Known } from '#model/check'
 import { kindModels, type FieldModel } from '#model/fields'
-import { readForm, writeForm, type FormFile } from '#model/form'
+import { readForm, type FormFile } from '#model/form'
 import { featuredPlaces } from '#model/kinds'
 import { retryingLazy } from '../../lib/retrying-lazy'
 import { FormContext } from '../../ui/field'
 import { Skeleton } from '../../ui/progress'
-import type { Entry } from './entries'
+import type { Content } from './drafts'
+import { textOrFormer, type Entry } from './entries'
 import { FieldControl } from './field-control'
 import { ImageField } from './image-field'
 import type { MarkdownEditorHandle } from './markdown-editor'
@@ -17,7 +18,9 @@ const MarkdownEditor = retryingLazy(() => import('./markdown-editor'))
 
 interface EntryFormProps {
   entry: Entry
-  text: string
+  content: NonNullable<Content>
+  /** The entry when nothing was typed for a moment: its errors are shown. */
+  checked: Entry
   known: Known
   images: Images
   /** The field that gets the focus at first; `text` is the one below the fields. */
@@ -27,7 +30,7 @@ interface EntryFormProps {
   isPublishing: boolean
   /** How many projects the home page shows. */
   featured: number
-  onChange: (text: string) => void
+  onChange: (content: Content) => void
   /** What follows the fields. */
   children: ReactNode
 }
@@ -43,7 +46,8 @@ const inOrder = (fields: FieldModel[], kind: string) =>
 export function EntryForm(props: EntryFormProps) {
   const {
     entry,
-    text,
+    content,
+    checked,
     known,
     images,
     field: asked,
@@ -58,10 +62,14 @@ export function EntryForm(props: EntryFormProps) {
   const [shown, setShown] = useState(!isNew)
   if (isPublishing && !shown) setShown(true)
   const form = kind && entry.form
+  const text = textOrFormer(checked)
   const { errors: all, advice } = useMemo(() => checkFile(path, text, known), [path, text, known])
+  // A field that was left has the errors of its last value.
+  const [leftAtCheck, setLeftAtCheck] = useState(left)
+  if (checked.content === content && leftAtCheck !== left) setLeftAtCheck(left)
   const errors = useMemo(
-    () => all.filter(({ field = 'text' }) => shown || left.has(field)),
-    [all, shown, left],
+    () => all.filter(({ field = 'text' }) => shown || leftAtCheck.has(field)),
+    [all, shown, leftAtCheck],
   )
   // Moving entries and sections in their lists sets their order, and changing an address keeps the former one.
   const isInForm = ({ name, type }: FieldModel) =>
@@ -88,7 +96,8 @@ export function EntryForm(props: EntryFormProps) {
   /** What is published is the base: the same words in the form then are the same file, whatever its YAML looks like. */
   function write(next: FormFile): void {
     const isBase = published !== null && readForm(path, published) !== undefined
-    onChange(writeForm(path, isBase ? published : text, next))
+    const file = isBase ? published : typeof content === 'string' ? content : content.file
+    onChange({ form: next, file })
   }
 
   function leave({ target, relatedTarget }: FocusEvent): void {
@@ -137,11 +146,12 @@ export function EntryForm(props: EntryFormProps) {
           <div data-field="text">
             <Suspense fallback={<Skeleton rows={4} />}>
               <MarkdownEditor
+                key={`${form ? 'text' : 'file'} ${entry.generation}`}
                 ref={editor}
                 focus={asked === 'text'}
                 label={form ? 'Text' : 'The whole file'}
                 path={path}
-                value={form ? form.body : text}
+                initial={form ? form.body : textOrFormer(entry)}
                 onChange={(body) => (form ? write({ ...form, body }) : onChange(body))}
                 invalid={others.length > 0}
                 marked={marked}

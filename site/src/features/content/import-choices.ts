@@ -1,4 +1,4 @@
-import { entriesOf, isSummary, toFiles } from '#model/import/entries'
+import { entriesOf, isSummary, toFiles, withFeatured } from '#model/import/entries'
 import { withoutDeadLinks } from '#model/import/links'
 import type { ImportedEntry, ImportFacts, ImportResult } from '#model/import/result'
 import { bodyText, writeBody, writeField } from '#model/form'
@@ -34,7 +34,12 @@ export function choicesOf({ entries: read, facts }: ImportResult, entries: Entri
     const state = stateOf(item, entries)
     if (state === 'equal') return []
     const detail = [item.detail, state === 'new' ? '' : state].filter(Boolean).join(', ')
-    return [{ item: { ...item, id: String(index), detail }, isNew: state === 'new' && !item.problem }]
+    return [
+      {
+        item: { ...item, id: String(index), detail },
+        isNew: state === 'new' && !item.problem && item.doubt === undefined,
+      },
+    ]
   })
   const chosen = all.filter(({ isNew }) => isNew).map(({ item }) => item.id)
   return { items: all.map(({ item }) => item), chosen: new Set(chosen) }
@@ -100,7 +105,8 @@ export function filesOf(items: readonly ImportedEntry[], entries: Entries): Reco
         files.set(folder, writeField(sourceOf(folder), name, value))
     if (isSummary(item)) files.set(folder, writeBody(sourceOf(folder), text))
   }
-  const others = items.filter((item) => item.folder !== 'site.md')
+  const isFeatured = [...entries.values()].some(({ fields }) => fields['featured'] === 'true')
+  const others = (isFeatured ? items : withFeatured(items)).filter((item) => item.folder !== 'site.md')
   // The user has agreed to replace these.
   const replaced = new Set(others.map(({ folder }) => folder))
   const existing = [...entries.keys()].filter((path) => !replaced.has(path))

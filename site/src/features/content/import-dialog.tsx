@@ -21,6 +21,7 @@ const sources: Record<ImportResult['source'], string> = {
   'json-resume': 'JSON Resume',
   'reactive-resume': 'Reactive Resume',
   linkedin: 'LinkedIn archive',
+  'linkedin-pdf': 'LinkedIn profile',
   content: 'Content export',
 }
 
@@ -99,15 +100,15 @@ export default function ImportDialog({ entries, queue, onClose }: ImportDialogPr
         ) : (
           <>
             <Note>
-              From LinkedIn, JSON Resume or another copy of this product. The file stays on this device; what
-              you choose is saved as drafts.
+              From LinkedIn, JSON Resume, Reactive Resume or another copy of this product. The file stays on
+              this device; what you choose is saved as drafts.
             </Note>
             <Dropzone
               maxSize={200_000_000}
               multiple={false}
               onChoose={(files) => void choose(files)}
               onRefuse={() => setError('This file is larger than 200 MB.')}
-              hint="A JSON file, LinkedIn's data archive, or a ZIP archive of exported content"
+              hint="LinkedIn’s PDF or archive, a JSON file, or a ZIP archive of exported content"
             >
               <b>{reading ? 'Reading…' : 'Drop your file here'}</b>
             </Dropzone>

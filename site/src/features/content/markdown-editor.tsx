@@ -4,7 +4,6 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView, keymap, type DecorationSet } from '@codemirror/view'
-import { bodyText } from '#model/form'
 import { photoMarkdown } from '#model/images'
 import type { ImageRecord } from '../../api/types'
 import { Icon } from '../../ui/icon'
@@ -31,7 +30,8 @@ interface MarkdownEditorProps {
   label: string
   /** The file's path, from which its photos are addressed. */
   path: string
-  value: string
+  /** The text at first: the editor keeps it after that. */
+  initial: string
   onChange: (text: string) => void
   invalid: boolean
   /** Whether it takes the focus at first. */
@@ -43,13 +43,20 @@ interface MarkdownEditorProps {
 }
 
 /** A long text, whose markdown looks much as the page will. Tab leaves it, as any other field. */
-export default function MarkdownEditor({ ref, label, path, value, onChange, ...state }: MarkdownEditorProps) {
+export default function MarkdownEditor({
+  ref,
+  label,
+  path,
+  initial,
+  onChange,
+  ...state
+}: MarkdownEditorProps) {
   const { focus, invalid, marked, images } = state
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(null)
   const change = useEffectEvent(onChange)
-  const initial = useEffectEvent(() => ({ value, label, focus }))
+  const atFirst = useEffectEvent(() => ({ initial, label, focus }))
   const [choosing, setChoosing] = useState<{ file?: File }>()
 
   function insertPhoto(image: ImageRecord, altText: string): void {
@@ -65,11 +72,9 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
     // The policy of the site admits no style sheets made by a script; below a shadow root they are no elements.
     const root = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: 'open' })
     if (!root) return
-    const { value, label, focus } = initial()
+    const { initial, label, focus } = atFirst()
     const onUpdate = EditorView.updateListener.of((update) => {
-      if (update.docChanged && !update.transactions.some((change) => change.isUserEvent('replaced'))) {
-        change(update.state.doc.toString())
-      }
+      if (update.docChanged) change(update.state.doc.toString())
     })
     const name = EditorView.contentAttributes.of({
       'aria-label': label,
@@ -80,7 +85,7 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
       root,
       parent: root,
       state: EditorState.create({
-        doc: value,
+        doc: initial,
         extensions: [...extensions, name, validity.of([]), shownImages.of([]), onUpdate],
       }),
     })
@@ -88,17 +93,6 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
     if (focus) view.focus()
     return () => view.destroy()
   }, [])
-
-  useEffect(() => {
-    const view = editor.current
-    const shown = view?.state.doc.toString() ?? ''
-    // What was typed here is there already. A file does not keep blank lines at the end.
-    if (!view || value === shown || value === bodyText(shown)) return
-    view.dispatch({
-      changes: { from: 0, to: view.state.doc.length, insert: value },
-      userEvent: 'replaced',
-    })
-  }, [value])
 
   useEffect(() => {
     const attributes = invalid ? EditorView.contentAttributes.of({ 'aria-invalid': 'true' }) : []

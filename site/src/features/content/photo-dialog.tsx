@@ -1,6 +1,6 @@
 import { Fact, Note } from '../../ui/note'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { uploadImage } from '../../api/photos'
+import { uploadImage, imageTitle } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { ImageRecord } from '../../api/types'
 import { count } from '../../lib/text'
@@ -60,8 +60,6 @@ export function PhotoDialog({ file, action, onClose, onChoose }: PhotoDialogProp
     </Modal>
   )
 }
-
-const titleOf = ({ title }: ImageRecord) => title || 'No Title'
 
 interface NewPhotoProps {
   file: File | undefined
@@ -157,7 +155,7 @@ function PhotoList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
           <li key={image.id}>
             <button type="button" data-row={image.id} onClick={() => onChoose(image)}>
               <Thumbnail src={image.thumbnail_url} alt="" focalPoint={image.focal_point} />
-              <span className="one-line">{titleOf(image)}</span>
+              <span className="one-line">{imageTitle(image)}</span>
             </button>
           </li>
         ))}
@@ -214,7 +212,7 @@ function ChosenPhoto({ image, action, onAnother, onChoose }: ChosenPhotoProps) {
         width={image.width}
         height={image.height}
       />
-      <Fact>{titleOf(image)}</Fact>
+      <Fact>{imageTitle(image)}</Fact>
       <TextField
         name="alt_text"
         label={isOptional ? 'Alternative text (optional)' : 'Alternative text'}

@@ -5,12 +5,12 @@ import { isChanged, type Entry } from './entries'
 
 /** Whether what was typed is on the server, and whether visitors have it. */
 export function SaveState({ entry }: { entry: Entry }) {
-  const { draft, stored, text } = entry
+  const { draft, stored, content } = entry
   const refused = useStore(unkept)
   const isKept = ![...refused.values()].some(({ path }) => path === entry.path)
   const [tone, sentence] = draft
     ? states[draft.state === 'offline' && !isKept ? 'unkept' : draft.state]
-    : text === null
+    : content === null
       ? ['danger', 'Deleted']
       : isChanged(entry)
         ? ['honey', '✓ Draft saved']

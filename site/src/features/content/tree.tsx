@@ -184,7 +184,7 @@ const TreeLink = memo(function TreeLink({ entry, isOpen, isTop = false }: TreeLi
         to={editorPath(entry.path)}
         aria-current={isOpen ? 'page' : undefined}
         title={detail ? `${name}, ${detail}` : name}
-        className={cx(styles.row, isTop ? styles.top : styles.link, entry.text === null && styles.deleted)}
+        className={cx(styles.row, isTop ? styles.top : styles.link, entry.content === null && styles.deleted)}
       >
         <span className="one-line grow">{name}</span>
         {detail && <span className="visually-hidden">, {detail}</span>}

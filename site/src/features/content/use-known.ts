@@ -8,17 +8,36 @@ import { imagePath, photoFiles, photoId, type ImageFiles } from '#model/images'
 import { listImagesByIds, listShownGalleries } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import { useAfterPause } from '../../lib/hooks'
+import { filesOf, type Entries } from './entries'
 
 type Files = ReadonlyMap<string, string>
 
-/** The files once they have not changed for a moment: what is made of all of them takes longer than a keystroke may. */
-export function useSettled(files: Files): Files {
-  const [settled, setSettled] = useState(files)
-  useAfterPause(files, (next) => {
+/** The content when nothing was typed for a moment. */
+interface Settled {
+  entries: Entries
+  /** The files with all drafts, and as they are published. */
+  files: Files
+  published: Files
+}
+
+/** The content once nothing has changed for a moment: what is made of all files takes longer than a key may. */
+export function useSettled(entries: Entries): Settled {
+  const [settled, setSettled] = useState(() => settledOf(entries))
+  useAfterPause(entries, (next) => {
     // A key interrupts the work that follows.
-    startTransition(() => setSettled((before) => (isSame(before, next) ? before : next)))
+    startTransition(() => setSettled((before) => settledOf(next, before)))
   })
   return settled
+}
+
+function settledOf(entries: Entries, before?: Settled): Settled {
+  if (before?.entries === entries) return before
+  const [files, published] = [filesOf(entries), filesOf(entries, new Set())]
+  return {
+    entries,
+    files: before && isSame(before.files, files) ? before.files : files,
+    published: before && isSame(before.published, published) ? before.published : published,
+  }
 }
 
 const isSame = (before: Files, next: Files) =>

@@ -114,6 +114,7 @@ describe('a site with texts still to be written', () => {
     const card = await finish()
     expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull()
     expect(card.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'View site',
       'Write tagline',
       'Write phrases',
       'Write introduction',

@@ -6,6 +6,7 @@ import { wantedTexts, type WantedText } from '#model/missing'
 import { listContent } from '../../api/content'
 import { queryKeys } from '../../api/query-keys'
 import type { ContentEntry } from '../../api/types'
+import { usePublishing } from '../../api/use-publishing'
 import { store, storedObject } from '../../lib/storage'
 import { Badge } from '../../ui/badge'
 import { Icon } from '../../ui/icon'
@@ -40,6 +41,8 @@ interface Step {
   action?: string
   icon: TablerIcon
   to?: string
+  /** The address of what is done. */
+  view?: string
   isDone: boolean
 }
 
@@ -52,6 +55,7 @@ interface FinishSiteProps {
 /** The steps that are left. `children` takes its place once all is done or dismissed. */
 export default function FinishSite({ isSample, children }: FinishSiteProps) {
   const { user } = useAuth()
+  const { data: publishing } = usePublishing()
   const { data, isPending } = useQuery({
     queryKey: queryKeys.files,
     queryFn: listContent,
@@ -72,7 +76,9 @@ export default function FinishSite({ isSample, children }: FinishSiteProps) {
       {!content || isSample ? (
         children
       ) : (
-        <Steps steps={[setUp, ...wantedTexts(content).map(stepOf), mail]}>{children}</Steps>
+        <Steps steps={[setUp(publishing?.state === 'current'), ...wantedTexts(content).map(stepOf), mail]}>
+          {children}
+        </Steps>
       )}
     </>
   )
@@ -110,19 +116,23 @@ function Steps({ steps, children }: { steps: readonly Step[]; children: ReactNod
         ))}
       </p>
       <Lines edge className={styles.steps}>
-        {shown.map(({ id, label, hint, action, icon, to, isDone }) => (
+        {shown.map(({ id, label, hint, action, icon, to, view, isDone }) => (
           <li key={id}>
             <RowTile of={isDone ? IconCheck : icon} tone={isDone ? 'success' : 'honey'} />
             <div>
               {isDone ? <Note>{label}</Note> : <strong>{label}</strong>}
               {!isDone && <Note>{hint}</Note>}
             </div>
-            {isDone || to === undefined ? (
+            {view !== undefined ? (
+              <LinkButton to={view} reloadDocument small>
+                View site
+              </LinkButton>
+            ) : isDone || to === undefined ? (
               <Badge tone="success">Done</Badge>
             ) : (
               <>
                 <LinkButton to={to} small variant={id === next?.id ? 'primary' : 'outline'}>
-                  <span>{action}</span>
+                  <span className="hidden-on-phones">{action}</span>
                   <Icon of={IconChevronRight} />
                 </LinkButton>
                 <Menu
@@ -144,7 +154,13 @@ function Steps({ steps, children }: { steps: readonly Step[]; children: ReactNod
   )
 }
 
-const setUp: Step = { id: 'set-up', label: 'Set-up', icon: IconCheck, isDone: true }
+const setUp = (isLive: boolean): Step => ({
+  id: 'set-up',
+  label: isLive ? 'Your site is live' : 'Set-up',
+  icon: IconCheck,
+  isDone: true,
+  ...(isLive && { view: '/' }),
+})
 
 const setUpMail = {
   id: 'mail',

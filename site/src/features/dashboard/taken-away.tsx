@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { photosIn } from '#model/check'
 import { parseEntries } from '#model/entry'
 import { galleriesOf } from '#model/galleries'
-import { namingTakenAway, titleOf } from '#model/uses'
+import { namingTakenAway, entryTitle } from '#model/uses'
 import { listContent } from '../../api/content'
 import { listImagesByIds, listShownGalleries } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
@@ -54,6 +54,6 @@ async function findTexts(): Promise<{ path: string; title: string }[]> {
   const missing = new Set(photos.flatMap(([path, id]) => (there.has(id) ? [] : [path])))
   return namingTakenAway(entries, galleriesOf(shown), missing).map((entry) => ({
     path: entry.path,
-    title: titleOf(entry),
+    title: entryTitle(entry),
   }))
 }

@@ -1,8 +1,6 @@
 import { frontPageSlug } from '../../api/front-page'
 import type { Gallery, ImageRecord } from '../../api/types'
 
-export const titleOf = ({ title }: ImageRecord) => title || 'No Title'
-
 export const galleryNameOf = ({ gallery_name }: ImageRecord) => gallery_name || 'Unassigned'
 
 /** Adds the slug to the name of each gallery that shares its name with another one. */

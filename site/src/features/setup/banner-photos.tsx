@@ -1,15 +1,15 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { focusRow } from '../../ui/focus'
 import { PageDropzone } from '../../ui/dropzone'
-import { TextField } from '../../ui/field'
+import { FieldErrors, TextField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
-import { IconAlertCircle, IconPlus, IconX } from '../../ui/icons'
+import { IconPlus, IconX } from '../../ui/icons'
 import { Note } from '../../ui/note'
 import { usePointerMoves } from '../../ui/use-pointer-moves'
-import { HeicNote } from '../photos/heic-note'
-import { heicToJpeg, isHeic } from '../photos/heic-to-jpeg'
-import { imageFiles, imageHint, whyNotUploaded } from '../photos/image-files'
-import { chooseImage, type ChosenImage } from '../photos/upload-queue'
+import { HeicNote } from '../photos/upload/heic-note'
+import { heicToJpeg, isHeic } from '../photos/upload/heic-to-jpeg'
+import { imageFiles, imageHint, whyNotUploaded } from '../photos/upload/image-files'
+import { chooseImage, type ChosenImage } from '../photos/upload/upload-queue'
 import { useObjectUrl } from './object-url'
 import styles from './setup.module.css'
 
@@ -129,16 +129,7 @@ export function BannerPhotos({ photos, onChange }: BannerPhotosProps) {
           </label>
         )}
       </div>
-      {errors.length > 0 && (
-        <ul role="alert" className={styles.errors}>
-          {errors.map((error) => (
-            <li key={error}>
-              <Icon of={IconAlertCircle} size={16} />
-              {error}
-            </li>
-          ))}
-        </ul>
-      )}
+      {errors.length > 0 && <FieldErrors role="alert" of={errors} />}
       <Note>Drop photos here or press +. Without photos, your initials are shown.</Note>
       {photos.some(({ file }) => isHeic(file)) && <HeicNote />}
       {photos.map((photo, index) => (

@@ -21,6 +21,7 @@ const sources: Record<ImportResult['source'], string> = {
   'json-resume': 'JSON Resume',
   'reactive-resume': 'Reactive Resume',
   linkedin: 'LinkedIn archive',
+  'linkedin-pdf': 'LinkedIn profile',
   content: 'Content of another site',
 }
 
@@ -52,7 +53,7 @@ export function CvStep({ setup, onFinish }: StepProps) {
   return (
     <StepFrame
       setup={setup}
-      about="From LinkedIn, JSON Resume or another copy of this product."
+      about="From LinkedIn, JSON Resume, Reactive Resume or another copy of this product."
       check={check}
       onFinish={onFinish}
       secondary={later}
@@ -80,12 +81,13 @@ export function CvStep({ setup, onFinish }: StepProps) {
             onRefuse={file.refuse}
           >
             <b>Drop your file here</b>
-            <span>LinkedIn archive (ZIP), JSON Resume or resume.json</span>
+            <span>LinkedIn’s PDF or archive, or a resume.json</span>
             <span className={buttonClass({ variant: 'primary' })}>Choose file</span>
           </Dropzone>
           <p className={styles.hint}>
-            <b>From LinkedIn:</b> Settings, Data privacy, Get a copy of your data. The archive arrives by mail
-            within a day; you can add it later.
+            <b>From LinkedIn:</b> on your profile, More, Save to PDF. The archive has more of your content:
+            Settings, Data privacy, Get a copy of your data. It arrives by mail within a day; you can add it
+            later.
           </p>
         </>
       )}

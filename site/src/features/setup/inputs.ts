@@ -3,7 +3,7 @@ import { createStore as createDatabase, clear, delMany, get, getMany, set, setMa
 import type { AccentName } from '#model/accent'
 import type { ImportResult } from '#model/import/result'
 import { isRecord } from '../../api/api-error'
-import type { ChosenImage } from '../photos/upload-queue'
+import type { ChosenImage } from '../photos/upload/upload-queue'
 import { keep, kept } from './session-storage'
 
 export const steps = ['you', 'site', 'cv', 'places', 'look'] as const

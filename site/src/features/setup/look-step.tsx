@@ -1,8 +1,8 @@
-import { accentFamilies } from '#model/accent'
+import { accentFamilies, accents } from '#model/accent'
 import { cx } from '../../lib/cx'
+import { CodeField, TextField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
-import { IconCircleCheck } from '../../ui/icons'
-import { LookFields } from '../../ui/look-fields'
+import { IconCheck, IconCircleCheck } from '../../ui/icons'
 import styles from './setup.module.css'
 import { factErrors, missingTexts } from './site-files'
 import { logoOf, StepFrame } from './step-frame'
@@ -11,6 +11,7 @@ import type { StepProps } from './use-setup'
 /** The accent and the letter of the logo. */
 export function LookStep({ setup, onFinish }: StepProps) {
   const { inputs, change, used, isLast } = setup
+  const { accent, own_colour } = inputs
   const check = () => {
     const letter = inputs.logo_letter?.trim()
     const errors = factErrors(inputs, ['own_colour', 'logo_letter'])
@@ -23,11 +24,46 @@ export function LookStep({ setup, onFinish }: StepProps) {
       check={check}
       onFinish={onFinish}
     >
-      <LookFields
-        colours={accentFamilies}
-        look={{ ...inputs, logo_letter: inputs.logo_letter ?? logoOf(inputs) }}
-        onChange={change}
-      />
+      <fieldset className={styles.colours}>
+        <legend className="visually-hidden">Accent colour</legend>
+        {accentFamilies.map(({ name, label, colour }) => {
+          const isChosen = own_colour === '' && name === accent
+          return (
+            <label key={name}>
+              <input
+                className="covering"
+                type="radio"
+                name="accent"
+                checked={isChosen}
+                onChange={() => change({ accent: name, own_colour: '' })}
+              />
+              <svg viewBox="0 0 28 32" aria-hidden="true" fill={colour}>
+                <path d="M14 0l14 8v16l-14 8L0 24V8z" />
+              </svg>
+              {label}
+              {isChosen && <Icon of={IconCheck} />}
+            </label>
+          )
+        })}
+      </fieldset>
+      <div className={styles.two}>
+        <CodeField
+          name="own_colour"
+          label="Your own colour (optional)"
+          placeholder={accents[accent].primary[0]}
+          value={own_colour}
+          onChange={({ target }) => change({ own_colour: target.value })}
+          hint="Must be readable on both themes."
+        />
+        <TextField
+          name="logo_letter"
+          label="Logo letter"
+          value={inputs.logo_letter ?? logoOf(inputs)}
+          onChange={({ target }) => change({ logo_letter: target.value })}
+          autoComplete="off"
+          hint="One letter or digit."
+        />
+      </div>
       {isLast && (
         <p className={cx(styles.ready, 'soft-success')}>
           <Icon of={IconCircleCheck} />

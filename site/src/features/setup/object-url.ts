@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { heicToJpeg, isHeic } from '../photos/heic-to-jpeg'
+import { heicToJpeg, isHeic } from '../photos/upload/heic-to-jpeg'
 
 /**
  * An address of the image in `file` for as long as the component shows it. Undefined without a file, and while or if HEIC

@@ -106,6 +106,41 @@ test.each([
   expect(field('Description').value).toBe(description)
 })
 
+test('an export keeps its addresses, and its texts link to what is chosen', async () => {
+  const user = await openStep('You')
+  await walk(user, ['Continue', 'Your site'])
+  fill({ Role: 'Designer', Description: 'Letters.' })
+  await walk(user, ['Continue', 'Your CV'])
+  const project = (title: string, start: number) =>
+    strToU8(`---\ntitle: ${title}\nsummary: Maps.\nstart: ${start}\n---\n\n![A map](map.jpg)\n`)
+  const archive = zipSync({
+    'content/projects/atlas.md': project('An atlas of rivers', 2004),
+    'content/projects/map.jpg': strToU8('a photo'),
+    ...Object.fromEntries(
+      [2001, 2002, 2003].map((year) => [`content/projects/p${year}.md`, project('P', year)]),
+    ),
+    'content/notes/tide.md': strToU8(
+      '---\ntitle: On tides\ndate: 2026-10-01\n---\n\nSee [the atlas](/projects/atlas) and [me](/on-the-web).\n',
+    ),
+    'content/on-the-web/mastodon.md': strToU8(
+      '---\ntitle: Mastodon\nicon: mastodon\nhandle: "@ann@one.example"\nurl: https://one.example/@ann\n---\n',
+    ),
+  })
+  await choose(user, archive, 'content.zip')
+  await user.click(await screen.findByRole('checkbox', { name: 'All of Places on the web' }))
+  await user.click(screen.getByRole('button', { name: 'Import 5 entries' }))
+  await step('Your places')
+  await walk(user, ['Continue', 'Look'])
+  await user.click(button('Finish'))
+  await waitFor(() => expect(api.sent(call)).toHaveLength(1))
+  const { files } = api.sent(call)[0]?.body as { files: Record<string, string> }
+  expect(files['notes/tide.md']).toContain('See [the atlas](/projects/atlas) and me.')
+  expect(files['projects/atlas.md']).toMatch(/start: 2004\nfeatured: true\n---\n\nA map/)
+  expect(Object.keys(files).filter((path) => files[path]?.includes('featured: true'))).toEqual([
+    ...['projects/atlas.md', 'projects/p2002.md', 'projects/p2003.md'],
+  ])
+})
+
 test('five steps make an account and the content, and open the dashboard signed in', async () => {
   const user = await openStep('You')
   await walk(user, ['Continue', 'Your site'], ['Continue', 'Your CV'])
@@ -259,8 +294,8 @@ test.each([
 })
 
 test.each([
-  ['{}', 'This file is not a LinkedIn archive, a JSON Resume or a resume.json.'],
-  ['PK', 'This file is not a LinkedIn archive, a JSON Resume or a resume.json.'],
+  ['{}', 'This file is not a PDF or an archive of LinkedIn, a JSON Resume or a file of Reactive Resume.'],
+  ['PK', 'This file is not a PDF or an archive of LinkedIn, a JSON Resume or a file of Reactive Resume.'],
 ])('a file with %j is refused', async (text, sentence) => {
   const user = await openStep('Your CV')
   await choose(user, text)

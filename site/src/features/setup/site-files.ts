@@ -2,7 +2,7 @@ import { accentError } from '#model/accent'
 import { checkFile } from '#model/check'
 import { compile } from '#model/compile'
 import { parseEntries } from '#model/entry'
-import { isSummary, toFiles } from '#model/import/entries'
+import { isSummary, toFiles, withFeatured } from '#model/import/entries'
 import { withoutDeadLinks } from '#model/import/links'
 import { withImages } from '#model/import/photos'
 import type { ImportedEntry } from '#model/import/result'
@@ -47,7 +47,7 @@ export function siteFiles(inputs: Inputs, imported: Imported | null): Record<str
         .map(({ text }) => text)
         .join('\n\n'),
     },
-    toFiles(entries, ['site.md']),
+    toFiles(withFeatured(entries), ['site.md']),
   )
   return imported?.result.source === 'content' ? withoutDeadLinks(files) : files
 }

@@ -131,13 +131,15 @@ function Steps({ setup: { step, isDone } }: { setup: Setup }) {
         {steps.map((name) => (
           <li key={name} className={cx(name === step ? styles.current : isDone(name) && styles.done)}>
             {name === step ? (
-              <span aria-current="step">{stepNames[name]}</span>
+              <span aria-current="step" className="hidden-on-phones">
+                {stepNames[name]}
+              </span>
             ) : isDone(name) ? (
-              <SiteLink to="/setup" state={{ step: name }}>
+              <SiteLink to="/setup" state={{ step: name }} className="hidden-on-phones">
                 {stepNames[name]}
               </SiteLink>
             ) : (
-              <span>{stepNames[name]}</span>
+              <span className="hidden-on-phones">{stepNames[name]}</span>
             )}
           </li>
         ))}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { ImportError } from '#model/import/result'
+import { ImportError, unreadable } from '#model/import/result'
 import { filledFrom, type Setup } from './use-setup'
 
 const largest = 200 * 2 ** 20
 
 /** Files that may be imported; their content decides. */
 export const importFiles = {
-  accept: { 'application/json': ['.json'], 'application/zip': ['.zip'] },
+  accept: { 'application/pdf': ['.pdf'], 'application/json': ['.json'], 'application/zip': ['.zip'] },
   maxSize: largest,
 }
 
@@ -22,7 +22,9 @@ export function useReadFile({ inputs, change, setImported }: Setup, { fill }: { 
       // With what unpacks archives.
       const { readImport } = await import('#model/import/read-import')
       const result = await readImport(file)
-      const chosen = result.entries.filter(({ problem }) => !problem).map(({ id }) => id)
+      const chosen = result.entries
+        .filter(({ problem, doubt }) => !problem && doubt === undefined)
+        .map(({ id }) => id)
       setImported({ file: file.name, result, chosen })
       change({ cv: undefined, ...(fill && filledFrom(result.facts, inputs)) })
     } catch (error) {
@@ -35,6 +37,6 @@ export function useReadFile({ inputs, change, setImported }: Setup, { fill }: { 
     reading,
     error,
     read: (file: File) => void read(file),
-    refuse: () => setError('This file is not a LinkedIn archive, a JSON Resume or a resume.json.'),
+    refuse: () => setError(unreadable),
   }
 }

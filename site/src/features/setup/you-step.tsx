@@ -91,7 +91,7 @@ function EarlyFile({ setup }: { setup: Setup }) {
   const { reading, error, read } = useReadFile(setup, { fill: true })
   return (
     <p className={styles.hint}>
-      Have a resume.json or a LinkedIn archive?{' '}
+      Have a LinkedIn PDF or a resume.json?{' '}
       <label className={styles.textFile}>
         <span>{reading === undefined ? 'Choose it now' : 'Reading…'}</span>
         <input

@@ -22,8 +22,8 @@ import { SiteLink } from '../../../ui/link'
 import { useRestore } from '../../../api/use-restore'
 import { confirm } from '../../../ui/confirm'
 import { useRemoval } from '../../../ui/use-removal'
-import { Cover, frontPageFirst, GalleryHead, isOnFrontPage, whyNotShown } from '../gallery-list'
-import { sentences, textsNaming } from '../texts-naming'
+import { Cover, frontPageFirst, GalleryHead, isOnFrontPage, whyNotShown } from './gallery-list'
+import { sentences, textsNaming } from '../library/texts-naming'
 import styles from '../photos.module.css'
 
 interface GalleryCardsProps {

@@ -6,7 +6,7 @@ import { LinkButton } from '../../../ui/link'
 import { ListScreen, StaffOnly } from '../../../ui/list-screen'
 import { usePageErrors } from '../../../ui/form-errors'
 import { useAuth } from '../../auth/use-auth'
-import { CreateGallery } from '../create-gallery'
+import { CreateGallery } from './create-gallery'
 import { useGalleries } from '../queries'
 import { GalleryCards } from './gallery-cards'
 

@@ -1,3 +1,4 @@
+import { imageTitle } from '../../../api/photos'
 import { Note } from '../../../ui/note'
 import { useParams } from 'react-router-dom'
 import type { Gallery, ImageRecord } from '../../../api/types'
@@ -12,11 +13,10 @@ import { LinkButton } from '../../../ui/link'
 import { ListScreen, StaffOnly } from '../../../ui/list-screen'
 import { usePageErrors } from '../../../ui/form-errors'
 import { useAuth } from '../../auth/use-auth'
-import { isOnFrontPage } from '../gallery-list'
+import { isOnFrontPage } from './gallery-list'
 import styles from '../photos.module.css'
 import { useGalleries } from '../queries'
 import { Sortable } from '../../../ui/sortable'
-import { titleOf } from '../image-labels'
 import { imageTile } from './image-tile'
 import { useGalleryOrder } from './use-gallery-order'
 
@@ -104,7 +104,7 @@ function Images({ gallery, order: { images, move } }: ImagesProps) {
           <Sortable
             items={images}
             idOf={idOf}
-            nameOf={titleOf}
+            nameOf={imageTitle}
             onMove={(image, before) => move({ id: image.id, before: before?.id ?? null })}
             describedBy="how-to-arrange keys"
             className={styles.tiles}

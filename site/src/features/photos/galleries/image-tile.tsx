@@ -1,8 +1,8 @@
+import { imageTitle } from '../../../api/photos'
 import type { ImageRecord } from '../../../api/types'
 import { Icon } from '../../../ui/icon'
 import { Photo } from '../../../ui/photo'
 import { IconGripVertical } from '../../../ui/icons'
-import { titleOf } from '../image-labels'
 import styles from '../photos.module.css'
 
 /** An image of a gallery that is being arranged; positions are counted from 0. */
@@ -15,7 +15,7 @@ export const imageTile = (image: ImageRecord, position: number) => (
     <span data-handle className={styles.handle}>
       <Icon of={IconGripVertical} />
     </span>
-    <span className={styles.tileTitle}>{breakable(titleOf(image))}</span>
+    <span className={styles.tileTitle}>{breakable(imageTitle(image))}</span>
   </>
 )
 
