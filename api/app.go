@@ -201,7 +201,7 @@ func connect(p parts) *App {
 	address := publishedAddress(p.config.PublicURL)
 	own := bundledIn(p.kit, address)
 	links := httpx.NewDownloadLinks(p.secret)
-	pages := publishing.NewQueue(p.jobs, p.Files, notifyStaff(p.mails))
+	pages := publishing.NewQueue(p.jobs, publishing.Options{Files: p.Files, NotifyStaff: notifyStaff(p.mails), RendersHere: p.kit != nil})
 	texts := &content.Service{
 		DB: p.db, Audit: p.Audit, Clock: p.clock, Pages: pages, Jobs: p.jobs, Images: own.images, CheckPages: own.check,
 	}
@@ -273,7 +273,7 @@ func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, err
 		hasPage = func(_ context.Context, path string) (bool, error) { return static.HasPage(path), nil }
 		serveNewest = static.Refresh
 	}
-	seen := &visits.Service{Counters: a.Counters, Clock: a.clock, HasPage: hasPage}
+	seen := &visits.Service{Counters: a.Counters, Clock: a.clock, HasPage: hasPage, IsStaff: a.Accounts.MayPreview}
 	live := func(ctx context.Context) (int64, error) {
 		_ = serveNewest(ctx) // the server logs why it keeps the former pages
 		return publishing.ReadLive(ctx, a.db)
@@ -286,7 +286,7 @@ func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, err
 		Photos:   &photos.Handler{Service: a.Photos, Public: public, HasPage: hasPage},
 		Documents: &documents.Handler{
 			Service: a.Documents, Public: public, Library: a.Media, SeesPages: a.seesPages, RendersPages: a.RendersPages(),
-			Counters: a.Counters,
+			Visits: seen,
 		},
 		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, Live: live},
 		Setup:      &site.SetupHandler{Service: a.Setup, Accounts: ownAccounts},

@@ -31,7 +31,8 @@ func (l mailedLink) sign(fingerprint string, now time.Time) string {
 	return made + "-" + l.key.MAC(made+"\n"+fingerprint)
 }
 
-// check returns httpx.ErrInvalidToken unless token was signed for fingerprint within the lifetime before now.
+// check returns httpx.ErrInvalidToken unless token was signed for fingerprint within the lifetime
+// before now.
 func (l mailedLink) check(token, fingerprint string, now time.Time) error {
 	made, mac, found := strings.Cut(token, "-")
 	if !found || !l.key.Made(mac, made+"\n"+fingerprint) {

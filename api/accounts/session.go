@@ -31,8 +31,7 @@ type Tokens struct {
 	Session string `json:"-"`
 }
 
-// session is the row of a session. It identifies the current and the previous token; package accounts
-// signs the rest.
+// session is the row of a session. It identifies the current and the previous refresh token.
 type session struct {
 	ID         string         `db:"id"`
 	UserID     int64          `db:"user_id"`

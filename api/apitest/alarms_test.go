@@ -134,7 +134,7 @@ func TestDashboard(t *testing.T) {
 		addDocument(t, site, map[string]string{"name": "Paper", "category": "2", "is_current": "true"}, "a.md", "# A paper")
 		site.Do(t, saveDraft("new.md", "# New\n", 0, 0))
 		for range 2 {
-			site.Do(t, get(documentPath(2)+"download/", apitest.Anonymous))
+			site.Do(t, apitest.Request{Method: "GET", Path: documentPath(2) + "download/", Header: browser("Pixel 8")})
 		}
 		var figures struct {
 			StorageBytes int64 `json:"storage_bytes"`

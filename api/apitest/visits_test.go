@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"net/http"
 	"slices"
 	"testing"
 	"time"
@@ -89,6 +90,70 @@ func TestVisits(t *testing.T) {
 			noError(t, err)
 			equal(t, slices.Max(daily), step.want, "visits %d days later", step.days)
 		}
+	})
+}
+
+// browser is the user agent of a phone.
+func browser(model string) map[string]string {
+	return map[string]string{"User-Agent": "Mozilla/5.0 (Linux; Android 13; " + model + ") AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"}
+}
+
+func TestOnlyVisitorsAreCounted(t *testing.T) {
+	apitest.AnyWith(t, withPages, func(t *testing.T, site *apitest.Site) {
+		publishPages(t, site)
+		addDocument(t, site, map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF)
+		download := apitest.Request{Method: "GET", Path: "/cv-download"}
+		etag := site.Do(t, apitest.Request{Method: "HEAD", Path: "/cv-download"}).Header.Get("ETag")
+		preview := http.Cookie{Name: "preview", Value: previewCookie(t, site.Do(t, login(apitest.Email(apitest.Staff), apitest.Password))).Value}
+		want := int64(0)
+		for _, test := range []struct {
+			name   string
+			header map[string]string
+			visits bool // or a download alone
+			counts int64
+		}{
+			{"CUBOT", browser("CUBOT NOTE 20"), true, 1},
+			{"M bot", browser("M bot 60"), true, 1},
+			{"B BOT", browser("B BOT 550 Build/MRA58K; wv"), true, 1},
+			{"Pixel", browser("Pixel 8"), true, 1},
+			{"GoogleOther", browser("Nexus 5X; compatible; GoogleOther"), true, 0},
+			{"Google-InspectionTool", map[string]string{"User-Agent": "Mozilla/5.0 (compatible; Google-InspectionTool/1.0)"}, true, 0},
+			{"PhantomJS", map[string]string{"User-Agent": "Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 PhantomJS/2.1.1 Safari/538.1"}, true, 0},
+			{"Prerender", map[string]string{"User-Agent": "Mozilla/5.0 Chrome/119 Safari/537.36 Prerender"}, true, 0},
+			{"Chrome-Lighthouse", map[string]string{"User-Agent": browser("moto g power (2022)")["User-Agent"] + " Chrome-Lighthouse"}, true, 0},
+			{"bingbot", map[string]string{"User-Agent": "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"}, true, 0},
+			{"curl", map[string]string{"User-Agent": "curl/8.5"}, true, 0},
+			{"a link preview", map[string]string{"User-Agent": "WhatsApp/2.23.20.0"}, true, 0},
+			{"no user agent", map[string]string{"User-Agent": ""}, true, 0},
+			{"a prefetch", map[string]string{"Sec-Purpose": "prefetch;prerender"}, true, 0},
+			{"DNT", map[string]string{"DNT": "1"}, true, 0},
+			{"GPC", map[string]string{"Sec-GPC": "1"}, true, 0},
+			{"the browser's copy", map[string]string{"If-None-Match": etag}, false, 0},
+			{"the whole as a part", map[string]string{"Range": "bytes=0-"}, false, 1},
+			{"a part", map[string]string{"Range": "bytes=1-"}, false, 0},
+			{"staff", map[string]string{"Cookie": preview.String()}, false, 0},
+		} {
+			want += test.counts
+			requested := download
+			requested.Header = maps.Clone(browser("Pixel 8"))
+			maps.Copy(requested.Header, test.header)
+			site.Do(t, requested)
+			if test.visits {
+				expect(t, site, 204, visit("/", "", test.header))
+			}
+			noError(t, site.App.Counters.Flush(t.Context()))
+			downloads, err := site.App.Counters.Daily(t.Context(), visits.CountCVDownloads, 1)
+			noError(t, err)
+			equal(t, downloads[0], want, "downloads after %s", test.name)
+			if test.visits {
+				equal(t, visited(t, site).Visits.Daily[29], want, "visits after %s", test.name)
+			}
+		}
+		for _, app := range []string{"android-app://com.linkedin.android/", "https://www.linkedin.com/feed", "android-app://com.google.android.gm/", "android-app://org.telegram.messenger"} {
+			expect(t, site, 204, visit("/cv", app, nil))
+		}
+		expectVisits(t, want-1+4, `[{"name":"/","count":4},{"name":"/cv","count":4}]`,
+			`[{"name":"linkedin.com","count":2},{"name":"mail.google.com","count":1},{"name":"telegram.org","count":1}]`, site)
 	})
 }
 

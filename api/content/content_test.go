@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -137,6 +138,29 @@ func TestOfSavesAtOnceOneCounts(t *testing.T) {
 		})
 		if published.Load() != 1 || changed.Load() != 1 {
 			t.Errorf("%d publications, and the pages were marked %d times", published.Load(), changed.Load())
+		}
+	})
+}
+
+// Readers of the feed are told when a note changes, not when a page does.
+func TestPublishedContentSaysWhenANoteChanged(t *testing.T) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		now := time.Date(2026, 11, 28, 9, 0, 0, 0, time.UTC)
+		var changed atomic.Int64
+		s := service(db, func() time.Time { return now }, &changed)
+		for _, path := range []string{"notes/kept.md", "notes/changed.md", "about.md"} {
+			publish(t, s, path, "# 1", 1, "")
+		}
+		now = now.Add(time.Hour)
+		publish(t, s, "notes/changed.md", "# 2", 2, "")
+		publish(t, s, "about.md", "# 2", 2, "")
+		now = now.Add(time.Hour)
+		publish(t, s, "notes/kept.md", "# 2", 2, publishAt(now.Add(time.Hour)))
+		published, err := s.PublishedFiles(t.Context())
+		noError(t, err)
+		want := map[string]string{"notes/changed.md": "2026-11-28T10:00:00Z"}
+		if !maps.Equal(published.Changed, want) {
+			t.Errorf("changed: %v, want %v", published.Changed, want)
 		}
 	})
 }

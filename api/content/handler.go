@@ -145,8 +145,9 @@ func (h *Handler) Export(w http.ResponseWriter, r *http.Request) error {
 	body, err := json.Marshal(struct {
 		Publications int64             `json:"publications"`
 		Files        map[string]string `json:"files"`
+		Changed      map[string]string `json:"changed"`
 		Photos       map[string]string `json:"photos"`
-	}{published.Publications, published.Files, photos})
+	}{published.Publications, published.Files, published.Changed, photos})
 	if err != nil {
 		return err
 	}

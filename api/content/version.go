@@ -177,6 +177,9 @@ func (s *Service) listFiles(ctx context.Context) (files []*FileState, err error)
 type PublishedFiles struct {
 	// Files are the texts by path.
 	Files map[string]string
+	// Changed are the times (RFC 3339) of the last changes of notes after their first publication, by
+	// path.
+	Changed map[string]string
 	// Photos are the IDs of the images that they show, ascending.
 	Photos []int64
 	// Publications is how many publications they contain.
@@ -202,6 +205,9 @@ func (s *Service) readPublishedFiles(ctx context.Context, from database.Reader) 
 		return PublishedFiles{}, err
 	}
 	published.Files = map[string]string{}
+	if published.Changed, err = readChanged(ctx, from, now); err != nil {
+		return PublishedFiles{}, err
+	}
 	for path, version := range versions {
 		if version.Text != nil {
 			published.Files[path] = *version.Text
@@ -212,4 +218,21 @@ func (s *Service) readPublishedFiles(ctx context.Context, from database.Reader) 
 	published.Photos = slices.Compact(published.Photos)
 	err = from.Get(ctx, &published.Publications, `SELECT COUNT(*) FROM content_publications p WHERE `+isPublished, database.At(now))
 	return published, err
+}
+
+func readChanged(ctx context.Context, from database.Reader, now time.Time) (map[string]string, error) {
+	var notes []struct {
+		Path string        `db:"path"`
+		At   database.Time `db:"at"`
+	}
+	err := from.Select(ctx, &notes, `
+		SELECT v.path, MAX(p.publish_at) AS at
+		  FROM content_versions v JOIN content_publications p ON p.id = v.publication_id
+		 WHERE v.path LIKE 'notes/%' AND v.path <> 'notes/page.md' AND `+isPublished+`
+		 GROUP BY v.path HAVING COUNT(*) > 1`, database.At(now))
+	changed := make(map[string]string, len(notes))
+	for _, note := range notes {
+		changed[note.Path] = note.At.UTC().Format(time.RFC3339)
+	}
+	return changed, err
 }

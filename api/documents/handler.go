@@ -23,7 +23,7 @@ type Handler struct {
 	SeesPages func(*http.Request) (bool, error)
 	// RendersPages means that this server renders the pages, and with them the CV.
 	RendersPages bool
-	Counters     *visits.Counters
+	Visits       *visits.Service
 }
 
 // ListCategories answers GET /api/documents/categories/: 200 with all categories, sorted by name.

@@ -36,19 +36,12 @@ func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 
 // count counts a download of a current document.
 func (h *Handler) count(r *http.Request, found row) {
-	CountDownload(r, func() {
-		h.Counters.AddTotal(fmt.Sprint("downloads of document ", found.ID)) // the view live_documents reads it
+	h.Visits.CountDownload(r, func() {
+		h.Visits.Counters.AddTotal(fmt.Sprint("downloads of document ", found.ID)) // the view live_documents reads it
 		if *found.CategoryName == CVCategory {
-			h.Counters.Add(visits.CountCVDownloads)
+			h.Visits.Counters.Add(visits.CountCVDownloads)
 		}
 	})
-}
-
-// CountDownload calls count for a request that downloads a whole file, but not for the separate parts that a viewer requests.
-func CountDownload(r *http.Request, count func()) {
-	if r.Method == http.MethodGet && r.Header.Get("Range") == "" {
-		count()
-	}
 }
 
 // DownloadCV answers GET /cv-download: the file of the current CV, like Download; 303 to the page

@@ -28,6 +28,8 @@ const stackLimit = 4 << 20
 type Input struct {
 	// Content is the published content.
 	Content []ContentFile `json:"content"`
+	// Changed are the times (RFC 3339) of changes of notes, by path.
+	Changed map[string]string `json:"changed"`
 	// Photos are the photos of the library that it shows, as the API gives them.
 	Photos []any `json:"photos"`
 	// Data is from the database.

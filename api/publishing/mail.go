@@ -25,10 +25,10 @@ func (q *Queue) notifyOfScheduled(ctx context.Context, tx *database.Tx, before *
 		since = before.Time
 	}
 	scheduled, err := content.CountAnnounced(ctx, tx, since)
-	if err != nil || scheduled == 0 || q.notifyStaff == nil {
+	if err != nil || scheduled == 0 || q.NotifyStaff == nil {
 		return err
 	}
-	return q.notifyStaff(ctx, tx, mailFailed)
+	return q.NotifyStaff(ctx, tx, mailFailed)
 }
 
 // RenderMail makes the mail to staff about a failed build. It returns ok false for a mail of another kind, and no message if the

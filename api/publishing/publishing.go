@@ -20,10 +20,13 @@ import (
 const JobKind = "build"
 
 const (
-	// quiet is how long nothing must change before the pages are built.
+	// quiet is how long nothing must change before a build elsewhere, which costs minutes of a build service.
 	quiet = time.Minute
 	// maxDelay is how long the first change waits at most.
 	maxDelay = 10 * time.Minute
+	// quietHere and maxDelayHere are the same if this server renders the pages.
+	quietHere    = 5 * time.Second
+	maxDelayHere = 30 * time.Second
 	// refreshAfter is the age at which pages are built again: their security.txt expires after a year.
 	refreshAfter = 300 * 24 * time.Hour
 	// jobLease is how long a server that was killed delays the pages. Another one may render them meanwhile: only
@@ -33,16 +36,27 @@ const (
 
 // Queue stores whether the pages are outdated, and queues the job that builds them.
 type Queue struct {
-	db          *database.DB
-	jobs        *jobs.Queue
-	files       *files.Files
-	notifyStaff func(ctx context.Context, tx *database.Tx, kind string) error
+	Options
+
+	db   *database.DB
+	jobs *jobs.Queue
 }
 
-// NewQueue returns the queue in the database of queue. stored keeps rendered pages, and notifyStaff queues a mail of a kind to
-// each member of staff; nil for none.
-func NewQueue(queue *jobs.Queue, stored *files.Files, notifyStaff func(ctx context.Context, tx *database.Tx, kind string) error) *Queue {
-	return &Queue{db: queue.DB, jobs: queue, files: stored, notifyStaff: notifyStaff}
+// Options are what a Queue may use.
+type Options struct {
+	// NotifyStaff queues a mail of that kind to each member of staff; nil for none.
+	NotifyStaff func(ctx context.Context, tx *database.Tx, kind string) error
+
+	// Files keeps rendered pages; nil for none.
+	Files *files.Files
+
+	// RendersHere means that this server renders the pages.
+	RendersHere bool
+}
+
+// NewQueue returns the queue in the database of queue.
+func NewQueue(queue *jobs.Queue, options Options) *Queue {
+	return &Queue{Options: options, db: queue.DB, jobs: queue}
 }
 
 // Publisher builds the pages, or requests a build, and notes when. Staff see its error.
@@ -110,16 +124,24 @@ func (q *Queue) Refresh(ctx context.Context, folder string) error {
 		if err != nil || due == 0 {
 			return err
 		}
-		return q.jobs.Postpone(ctx, tx, JobKind, quiet, maxDelay)
+		return q.postpone(ctx, tx)
 	})
 }
 
-// ChangedSoon implements jobs.Pages: the build waits for a quiet minute, ten minutes at most.
+func (q *Queue) postpone(ctx context.Context, tx *database.Tx) error {
+	if q.RendersHere {
+		return q.jobs.Postpone(ctx, tx, JobKind, quietHere, maxDelayHere)
+	}
+	return q.jobs.Postpone(ctx, tx, JobKind, quiet, maxDelay)
+}
+
+// ChangedSoon implements jobs.Pages: a rendering waits for five quiet seconds, thirty at most, a build
+// elsewhere for a quiet minute, ten at most.
 func (q *Queue) ChangedSoon(ctx context.Context, tx *database.Tx) error {
 	if err := q.noteChange(ctx, tx); err != nil {
 		return err
 	}
-	return q.jobs.Postpone(ctx, tx, JobKind, quiet, maxDelay)
+	return q.postpone(ctx, tx)
 }
 
 // ChangedNow implements jobs.Pages.
@@ -138,7 +160,7 @@ func (q *Queue) Clear(ctx context.Context, tx *database.Tx) error {
 		return fmt.Errorf("find the pages: %w", err)
 	}
 	if len(pages) > 0 {
-		if err := q.files.Delete(ctx, tx, pages...); err != nil {
+		if err := q.Files.Delete(ctx, tx, pages...); err != nil {
 			return err
 		}
 	}

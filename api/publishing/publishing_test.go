@@ -34,7 +34,7 @@ type site struct {
 func newSite(t *testing.T, db *database.DB, replicas int) *site {
 	s := &site{t: t, db: db, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
 	queue := jobs.New(db, s.clock)
-	s.Queue = publishing.NewQueue(queue, nil, nil)
+	s.Queue = publishing.NewQueue(queue, publishing.Options{})
 	log := slog.New(slog.NewTextHandler(&s.log, nil))
 	handlers := map[string]jobs.Handler{publishing.JobKind: s.Job(s, log)}
 	for range replicas {
@@ -123,6 +123,25 @@ func TestTheDebounceEndsAfterTenMinutes(t *testing.T) {
 		}
 		s.advance(2 * time.Minute)
 		s.want(4, publishing.Current)
+	})
+}
+
+func TestAServerThatRendersWaitsForSeconds(t *testing.T) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		s := newSite(t, db, 1)
+		s.RendersHere = true
+		s.change()
+		s.advance(4 * time.Second)
+		s.want(0, publishing.Waiting)
+		s.advance(time.Second)
+		s.want(1, publishing.Current)
+		// Staff work for two minutes without a pause of five seconds.
+		for range 30 {
+			s.change()
+			s.advance(4 * time.Second)
+		}
+		s.advance(5 * time.Second)
+		s.want(5, publishing.Current)
 	})
 }
 

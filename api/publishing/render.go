@@ -154,6 +154,7 @@ func (r *Renderer) readInput(ctx context.Context) (in Input, publications int64,
 		return in, 0, err
 	}
 	in = inputOf(r.SiteURL, published.Files)
+	in.Changed = published.Changed
 	shown, err := r.Photos.ImagesByID(ctx, published.Photos)
 	if err != nil {
 		return in, 0, err
@@ -167,7 +168,7 @@ func (r *Renderer) readInput(ctx context.Context) (in Input, publications int64,
 
 // inputOf returns the input with the texts, without photos and data. siteURL is as Renderer.SiteURL.
 func inputOf(siteURL string, texts map[string]string) Input {
-	in := Input{Photos: []any{}}
+	in := Input{Changed: map[string]string{}, Photos: []any{}}
 	for path, text := range texts {
 		in.Content = append(in.Content, ContentFile{path, text})
 	}

@@ -70,7 +70,7 @@ type replica struct {
 func startReplica(t *testing.T, db *database.DB, store files.Store, app string) *replica {
 	t.Helper()
 	stored := &files.Files{DB: db, Storage: store, Clock: time.Now}
-	queue := publishing.NewQueue(jobs.New(db, time.Now), stored, nil)
+	queue := publishing.NewQueue(jobs.New(db, time.Now), publishing.Options{Files: stored})
 	r := &replica{t: t, tick: make(chan time.Time), Renderer: &publishing.Renderer{
 		Kit: siteKit(t, app), DB: db, Queue: queue, Photos: &photos.Service{DB: db},
 		Files: stored,

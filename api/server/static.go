@@ -13,7 +13,6 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"portfolio/api/documents"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/visits"
 )
@@ -184,7 +183,7 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 		}
 		if found.neutral == found || !s.isPrivate(r.Context()) {
 			if found.route == "/cv.pdf" {
-				documents.CountDownload(r, func() { s.options.Counters.Add(visits.CountCVDownloads) })
+				s.options.Visits.Service.CountDownload(r, func() { s.options.Counters.Add(visits.CountCVDownloads) })
 			}
 			found.serve(w, r)
 			return

@@ -358,11 +358,15 @@ func noError(t testing.TB, err error) {
 func TestDownloadsOfTheCVAreCounted(t *testing.T) {
 	site, _ := openSite(t)
 	counters := visits.NewCounters(servertest.NewDatabase(t), time.Now)
-	handler := serve(t, site, io.Discard, func(o *server.Options) { o.Counters = counters })
+	handler := serve(t, site, io.Discard, func(o *server.Options) {
+		o.Counters = counters
+		o.Visits = &visits.Handler{Service: &visits.Service{Counters: counters, IsStaff: func(*http.Request) (bool, error) { return false, nil }}}
+	})
 	for _, request := range []struct{ method, path, part string }{
 		{"GET", "/cv.pdf", ""}, {"GET", "/cv.pdf", "bytes=1-3"}, {"HEAD", "/cv.pdf", ""}, {"GET", "/", ""}, {"GET", "/cv.pdf/", ""},
 	} {
 		r := httptest.NewRequestWithContext(t.Context(), request.method, request.path, nil)
+		r.Header.Set("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Firefox/150.0")
 		if request.part != "" {
 			r.Header.Set("Range", request.part)
 		}

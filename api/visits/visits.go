@@ -4,6 +4,7 @@ package visits
 
 import (
 	"context"
+	"net/http"
 	"net/netip"
 	"net/url"
 	"regexp"
@@ -33,6 +34,8 @@ type Service struct {
 	Clock    func() time.Time
 	// HasPage reports whether the site has a public page at a path.
 	HasPage func(ctx context.Context, path string) (bool, error)
+	// IsStaff reports whether a request comes from the browser of staff.
+	IsStaff func(r *http.Request) (bool, error)
 
 	mu       sync.Mutex
 	minute   time.Time
@@ -132,13 +135,35 @@ func (s *Service) beginDay(ctx context.Context, day time.Time) error {
 
 var hostName = regexp.MustCompile(`^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63}){1,10}$`)
 
-// siteOf returns the host of an address, without www, or "" if it is not a public host name.
+// appSites are the sites of apps whose names do not tell them.
+var appSites = map[string]string{
+	"com.google.android.gm": "mail.google.com", "com.microsoft.office.outlook": "outlook.live.com", "com.microsoft.teams": "teams.microsoft.com",
+	"com.twitter.android": "x.com",
+}
+
+// siteOfApp returns the site of an Android app, whose name begins with the site's in reverse.
+func siteOfApp(name string) string {
+	if site, ok := appSites[name]; ok {
+		return site
+	}
+	labels := strings.Split(name, ".")
+	if len(labels) < 2 || len(labels[0]) > 4 {
+		return name
+	}
+	return labels[1] + "." + labels[0]
+}
+
+// siteOf returns the host of an address, without www, or "" if it is not a public host name. Visits from an app are
+// from its site.
 func siteOf(address string) string {
 	parsed, err := url.Parse(address)
 	if err != nil {
 		return ""
 	}
 	host := strings.ToLower(parsed.Hostname())
+	if parsed.Scheme == "android-app" {
+		host = siteOfApp(host)
+	}
 	if _, err := netip.ParseAddr(host); err == nil || !hostName.MatchString(host) {
 		return ""
 	}

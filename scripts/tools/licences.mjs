@@ -73,6 +73,13 @@ function installed(name) {
   return part(name, version, readTexts(folder))
 }
 
+/** The list in the server of crawlers whose visits do not count. */
+function crawlers() {
+  const [head] = readFileSync('api/visits/crawlers.txt', 'utf8').split('\n', 1)
+  const [, name, version] = /^# (\S+) (\S+),/.exec(head)
+  return part(name, version, [{ name: 'crawlers.txt', text: head.slice(2) }], ['MIT'])
+}
+
 /** Files and packages that no bundle of the site contains. */
 function files() {
   const fonts = readTexts('ssg/fonts/web', /-OFL\.txt$/)
@@ -81,6 +88,7 @@ function files() {
     installed('swagger-ui-dist'),
     // In the server's renderer alone.
     installed('core-js'),
+    crawlers(),
     part('common-passwords', "from Mark Burnett's ten million passwords, 2015", [], ['public domain']),
   ]
 }

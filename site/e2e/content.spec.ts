@@ -81,7 +81,7 @@ test(
       await expect(page.getByLabel(/^End/)).toHaveValue('2020-12')
     })
 
-    await test.step('the editor of the text follows Discard and Undo, and typing goes on at the caret', async () => {
+    await test.step('the editor of the text follows Discard and Undo, and saving leaves the caret alone', async () => {
       await editor(page).click()
       await page.keyboard.press('Control+Home')
       await page.keyboard.type('First. ')

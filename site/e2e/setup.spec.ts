@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileChooser, Locator, Page } from '@playwright/test'
+import { strToU8, zipSync } from 'fflate'
 import { newSite } from '#model/new-site'
+import { drawProfile, newPage } from '#model/import/linkedin-pdf.testdata'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import type { Server } from './fixtures/server.ts'
@@ -230,6 +232,103 @@ test('each step is accessible and survives a reload', { tag: '@all' }, async ({ 
   await fill('Password', password)
   await press(button(page, 'Finish'))
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Mara' })).toBeVisible()
+})
+
+test('the PDF that LinkedIn saves becomes a site', async ({ page, site, visitor }) => {
+  test.slow()
+  const { fill, press, choose } = mouse(page)
+  const { bytes } = await drawProfile(
+    [
+      [13, 20, 'Contact'],
+      [13, 60, 'Top Skills'],
+      [10.5, 19.5, 'Berth planning'],
+    ],
+    [
+      [26, 20, 'Mara Lindqvist'],
+      [12, 21.2, 'Port engineer'],
+      [12, 15.4, 'Gothenburg, Sweden'],
+      [15.75, 37.6, 'Summary'],
+      [12, 25.5, 'Plans berths.'],
+      [15.75, 53.8, 'Experience'],
+      [12, 30.5, 'Nordhamn AB'],
+      [11.5, 16, 'Chief planner'],
+      [10.5, 14.5, 'March 2019 - Present (4 years)'],
+      [12, 38.4, 'Kvarn & Co'],
+      [11.5, 16, 'Clerk'],
+      [10.5, 14.5, '2015 - 2016 (1 year)'],
+      newPage,
+      [10.5, 20, 'Malmö'],
+    ],
+  )
+  await page.goto(await linkOf(site))
+  await choose(page.getByLabel('Choose it now'), {
+    ...{ name: 'Profile.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) },
+  })
+  await expect(page.getByLabel('Last name')).toHaveValue('Lindqvist')
+  await fill('Password', password)
+  await press(button(page, 'Continue'))
+  await step(page, 'Your site')
+  await press(button(page, 'Continue'))
+  const doubtful = page.getByRole('checkbox', {
+    name: 'Clerk, Kvarn & Co: its text may begin with the place.',
+  })
+  await expect(doubtful).not.toBeChecked()
+  await press(button(page, 'Import 3 entries'))
+  await press(button(page, 'Continue'))
+  await press(button(page, 'Finish'))
+  await press(page.getByRole('link', { name: 'View site' }))
+  const other = await visitor()
+  await other.goto('/')
+  const main = other.getByRole('main')
+  await expect(main.getByText('Plans berths.')).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Chief planner' })).toBeVisible()
+})
+
+test('an export of another site keeps its addresses and photos', async ({ page, site, visitor }) => {
+  test.slow()
+  const { fill, press, choose } = mouse(page)
+  const project =
+    '---\ntitle: An atlas of rivers\nsummary: Maps.\ncover: harbour.jpg\n---\n\n![A harbour](../photos/harbour-7.jpg)\n'
+  const note =
+    '---\ntitle: On tides\ndate: 2026-10-01\n---\n\n[The atlas](/projects/atlas), [gone](/projects/gone).\n'
+  const { buffer } = await photoFile()
+  const archive = zipSync({
+    'content/projects/atlas.md': strToU8(project),
+    'content/projects/harbour.jpg': buffer,
+    'content/photos/harbour-7.jpg': buffer,
+    'content/notes/tide.md': strToU8(note),
+  })
+  await page.goto(await linkOf(site))
+  await fill('First name', 'Mara')
+  await fill('Last name', 'Lindqvist')
+  await fill('E-mail', 'mara@lindqvist.example')
+  await fill('Password', password)
+  await press(button(page, 'Continue'))
+  await fill('Role', 'Service designer')
+  await fill('Description', 'Redesigns how hospitals talk to people.')
+  await press(button(page, 'Continue'))
+  await choose(page.getByLabel('Drop your file here'), {
+    ...{ name: 'content.zip', mimeType: 'application/zip', buffer: Buffer.from(archive) },
+  })
+  await press(button(page, 'Import 2 entries'))
+  await press(button(page, 'Continue'))
+  await press(button(page, 'Finish'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Mara' })).toBeVisible()
+  const other = await visitor()
+  await other.goto('/notes/tide')
+  await expect(other.getByText('The atlas, gone.')).toBeVisible()
+  await expect(other.getByRole('link', { name: 'gone' })).toHaveCount(0)
+  await other.getByRole('link', { name: 'The atlas' }).click()
+  // They are published once the photos are in the library.
+  const photos = other.getByRole('main').locator('img')
+  await expect(async () => {
+    await other.reload()
+    await expect(photos).toHaveCount(2, { timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+  await photos.last().scrollIntoViewIfNeeded()
+  const widths = () =>
+    photos.evaluateAll((images: HTMLImageElement[]) => images.map((image) => image.naturalWidth))
+  await expect.poll(widths).toEqual([640, 640])
 })
 
 test('the set-up stores each photo once, and shows HEIC photos', async ({ page, site }) => {

@@ -56,6 +56,7 @@ export async function compileContent(
   const { content, diagnostics, advice, links } = compile(entries, {
     folder: shownAs,
     siteUrl,
+    changed: published?.changed,
     galleries: galleries && galleriesOf(galleries),
     imageOf: (path) => shownBy(shown.get(path)),
   })

@@ -26,7 +26,7 @@ async function aServer(photos: Record<number, Buffer>, files: Record<string, str
     }
     if (!url.startsWith('/api/content/photos/')) {
       request.resume()
-      response.end(JSON.stringify({ publications: 1, files, photos: addresses }))
+      response.end(JSON.stringify({ publications: 1, files, changed: {}, photos: addresses }))
       return
     }
     server.asked.push(url)

@@ -31,7 +31,7 @@ async function aServer(files: Record<string, string>) {
         return
       }
       response.setHeader('ETag', etag)
-      response.end(JSON.stringify({ publications: 3, files: server.answer, photos: {} }))
+      response.end(JSON.stringify({ publications: 3, files: server.answer, changed: {}, photos: {} }))
       return
     }
     let body = ''
@@ -59,7 +59,7 @@ test('a server that fails takes no text from the pages: its last answer is used'
     notes: [`Content: ${server.origin} has none yet; the pages are made from the content folder.`],
   })
   server.answer = { 'about.md': 'x' }
-  const content = { files: new Map([['about.md', 'x']]), publications: 3 }
+  const content = { files: new Map([['about.md', 'x']]), changed: {}, publications: 3 }
   for (let times = 0; times < 2; times++)
     expect(await fetchPublished(source, cache)).toMatchObject({
       published: content,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Changed } from '../model/site-content.ts'
 import { nameHash } from '../lib/hash.ts'
 import type { SsgOptions } from '../options.ts'
 import { photoReader, type PhotoReader } from './photos.ts'
@@ -8,6 +9,7 @@ import { askOrReuse, askServer, reasonOf, type Server } from './server.ts'
 /** The content of the server. */
 export interface Published {
   files: ReadonlyMap<string, string>
+  changed: Changed
   /** How many publications it has. */
   publications: number
   photos: PhotoReader
@@ -18,6 +20,7 @@ type Source = Pick<SsgOptions, 'buildDataOrigin' | 'buildToken' | 'preview'>
 const published = z.object({
   publications: z.number(),
   files: z.record(z.string(), z.string()),
+  changed: z.record(z.string(), z.string()),
   photos: z.record(z.string(), z.string()),
 })
 type Answer = z.infer<typeof published> & { etag?: string }
@@ -61,8 +64,13 @@ export async function fetchPublished(
   return { published: fromAnswer(value, server, cache), notes: [note] }
 }
 
-const fromAnswer = ({ files, publications, photos }: Answer, server: Server, cache: string): Published => ({
+const fromAnswer = (
+  { files, changed, publications, photos }: Answer,
+  server: Server,
+  cache: string,
+): Published => ({
   files: new Map(Object.entries(files)),
+  changed,
   publications,
   photos: photoReader(server, photos, cache),
 })

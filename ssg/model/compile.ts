@@ -7,7 +7,7 @@ import { imageMarkup, imagePath, isTakenAway, plainImage, type ImageFiles } from
 import { checkPaths, hasOwnPage } from './kinds.ts'
 import { siteLink } from './links.ts'
 import type { ImageReference } from './markdown.ts'
-import { siteContent, type CompiledEntry, type SiteContent } from './site-content.ts'
+import { siteContent, type Changed, type CompiledEntry, type SiteContent } from './site-content.ts'
 
 export type { SiteContent } from './site-content.ts'
 
@@ -24,13 +24,15 @@ export interface Compiled {
   links: PlacedLink[]
 }
 
-interface CompileOptions {
+export interface CompileOptions {
   /** The name of the content folder in messages. */
   folder?: string
   /** The address of the site, for texts that are read elsewhere. */
   siteUrl?: string | undefined
   /** The galleries that are shown on the site; undefined if they are unknown. */
   galleries?: readonly Gallery[] | undefined
+  /** When notes were changed. */
+  changed?: Changed | undefined
   /** Returns an image's renditions or its problem; if undefined, the alternative text is shown. */
   imageOf?: (path: string, address: string) => ImageFiles | Problem | undefined
 }
@@ -41,7 +43,7 @@ interface CompileOptions {
  */
 export function compile(
   entries: readonly Entry[],
-  { folder = 'content', siteUrl, galleries, imageOf = () => undefined }: CompileOptions = {},
+  { folder = 'content', siteUrl, galleries, changed, imageOf = () => undefined }: CompileOptions = {},
 ): Compiled {
   const compiled: CompiledEntry[] = []
   const links: PlacedLink[] = []
@@ -105,7 +107,7 @@ export function compile(
     const found = coverFiles && 'files' in coverFiles ? { cover: coverFiles } : {}
     compiled.push({ path, kind, fields: fields ?? {}, tree: text.tree, render, renderElsewhere, ...found })
   }
-  const content = diagnostics.length === 0 ? siteContent(compiled, siteUrl, galleries) : undefined
+  const content = diagnostics.length === 0 ? siteContent(compiled, siteUrl, galleries, changed) : undefined
   return { content, diagnostics, advice, links }
 }
 

@@ -20,3 +20,6 @@ export function formatDay(date: string): string {
   const [year = '', month, day] = date.split('-')
   return `${Number(day)} ${(months[Number(month) - 1] ?? '').slice(0, 3)} ${year}`
 }
+
+/** Noon in UTC, which is on that day in all time zones from -12 to +11 hours. */
+export const noon = (day: string): string => `${day}T12:00:00Z`

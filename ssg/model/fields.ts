@@ -29,6 +29,8 @@ export interface FieldModel {
     | 'sections'
     /** Former addresses of the entry's page. */
     | 'addresses'
+    /** The address by which the feed knows the entry; no form shows it. */
+    | 'first-address'
   /** The options of a choice. */
   choices?: readonly string[]
   /** The number of items, if it is fixed. */

@@ -58,7 +58,7 @@ function makePages({ pages, site, projects, notes, galleries, ownPages }: SiteCo
     ...fixed('/', 'Home', pages.home),
     ...fixed('/cv', 'CV', pages.cv),
     ...list('/projects', pages.projects),
-    ...list('/notes', pages.notes, notes[0]?.date),
+    ...list('/notes', pages.notes, notes[0]?.updated.slice(0, 10)),
     ...own(true),
     ...galleryLinks.filter(({ inBar = false }) => inBar),
     ...fixed('/on-the-web', 'On the Web', pages.onTheWeb),
@@ -71,9 +71,9 @@ function makePages({ pages, site, projects, notes, galleries, ownPages }: SiteCo
       const work = { type: 'CreativeWork' as const, name: title, ...(tags && { keywords: tags }), ...image }
       return { path, title: titled(title), description: summary, work }
     }),
-    ...notes.map(({ path, title, description, date }): PublicPage => {
+    ...notes.map(({ path, title, description, date, updated }): PublicPage => {
       const work = { type: 'BlogPosting' as const, name: title, date }
-      return { path, title: titled(title), description, updated: date, work }
+      return { path, title: titled(title), description, updated: updated.slice(0, 10), work }
     }),
   ]
 }

@@ -290,6 +290,10 @@ const note = z.strictObject({
   date: wholeDay,
   summary: line('One or two sentences for lists and search results, 300 characters at most.', 300).optional(),
   aliases,
+  first_address: hinted(
+    line('').meta({ type: 'first-address' }),
+    'The address under which it was published first: /notes/first-name. Readers of the feed know it by that.',
+  ).optional(),
 })
 
 /** Whether text must, may or must not follow the front matter. */

@@ -3,7 +3,7 @@ import { galleryRedirects, type Gallery } from './galleries.ts'
 import type { ImageFiles } from './images.ts'
 import { slugOf, type Folder, type Single } from './kinds.ts'
 import { normalAddress } from './links.ts'
-import { formatDate, formatDay, period } from './dates.ts'
+import { formatDate, formatDay, noon, period } from './dates.ts'
 import { firstParagraph, type Node } from './markdown.ts'
 import { compareEntries, cvSectionOrder, type Placed } from './order.ts'
 import type { Fields } from './schemas.ts'
@@ -52,6 +52,8 @@ export type Project = Omit<PageEntry<'projects'>, 'cover'> & { period: string; c
 /** A note; its `day` is ready to read: '18 Nov 2026'. */
 export type Note = PageEntry<'notes'> & {
   day: string
+  /** The time of its last change, if known, else that of its date (RFC 3339). */
+  updated: string
   description: string
   /** The text for readers elsewhere; undefined if the site's address is unknown. */
   feedBody: Html | undefined
@@ -119,11 +121,15 @@ interface Source {
 
 type EntryFile<F extends Folder> = Body & { slug: string; fields: Fields<F> }
 
+/** The times (RFC 3339, in UTC) at which texts were changed after their first publication, by path. */
+export type Changed = Readonly<Record<string, string>>
+
 /** Returns the site's content; `files` are in the order of their paths. */
 export function siteContent(
   files: readonly CompiledEntry[],
   siteUrl?: string,
   galleries: readonly Gallery[] = [],
+  changed: Changed = {},
 ): SiteContent {
   const source = sourceOf(files)
   const shown = {
@@ -131,7 +137,7 @@ export function siteContent(
     onTheWeb: onTheWebContent(source),
     about: about(source),
     projects: source.entries('projects').map(project),
-    notes: source.entries('notes').map((file) => note(file, siteUrl)),
+    notes: source.entries('notes').map((file) => note(file, siteUrl, changed[`notes/${file.slug}.md`])),
   }
   return {
     pages: pages(source, shown),
@@ -265,11 +271,12 @@ function project(file: EntryFile<'projects'>): Project {
   }
 }
 
-function note(file: EntryFile<'notes'>, siteUrl: string | undefined): Note {
+function note(file: EntryFile<'notes'>, siteUrl: string | undefined, changed = ''): Note {
   const entry = pageEntry('notes', file)
   return {
     ...entry,
     day: formatDay(entry.date),
+    updated: changed > noon(entry.date) ? changed : noon(entry.date),
     description: entry.summary ?? shortened(firstParagraph(file.tree)),
     feedBody: siteUrl === undefined ? undefined : file.renderElsewhere(siteUrl),
   }

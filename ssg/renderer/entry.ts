@@ -20,12 +20,20 @@ import { toBase64 } from './host.ts'
 import type { Input, Kit, Output, RenderedFile } from './input.ts'
 
 /** Renders the whole site as the build does.  */
-async function render({ kit, content: source, photos, data, siteUrl: address }: Input): Promise<Output> {
+async function render({
+  kit,
+  content: source,
+  changed,
+  photos,
+  data,
+  siteUrl: address,
+}: Input): Promise<Output> {
   const siteUrl = address ?? undefined
   const files = new Map(source)
   const shown = new Set<string>()
   const { content, diagnostics, links } = compile(parseEntries(files), {
     siteUrl,
+    changed,
     galleries: galleriesOf(data.galleries ?? []),
     imageOf(path, address) {
       shown.add(path)

@@ -1,6 +1,7 @@
 import type { ContentImages } from '../document/document.ts'
 import type { PageData } from '../document/pages.ts'
 import type { Photo } from '../model/images.ts'
+import type { Changed } from '../model/site-content.ts'
 import type { SiteParts } from '../build/compose.ts'
 import type { StaticFile, SiteManifest } from '../build/manifest.ts'
 import type { Drawing } from '../lib/output-file.ts'
@@ -23,6 +24,7 @@ export interface Input {
   kit: Kit
   /** The published content: path and text of each file. */
   content: [path: string, text: string][]
+  changed: Changed
   /** The photos of the library that the content shows. */
   photos: Photo[]
   data: PageData

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { compile } from '../model/compile.ts'
+import { compile, type CompileOptions } from '../model/compile.ts'
 import { parseEntries } from '../model/entry.ts'
 import { writeField } from '../model/form.ts'
 import { tinyTexts } from '../testing/content-files.ts'
@@ -10,14 +10,14 @@ const siteUrl = 'https://ann.example.test'
 const atom = 'http://www.w3.org/2005/Atom'
 
 /** The root of the feed of the tiny site with `changes`; null removes a file. */
-function feedWith(changes: Record<string, string | null> = {}): Element {
+function feedWith(changes: Record<string, string | null> = {}, options: CompileOptions = {}): Element {
   const texts = new Map(tinyTexts)
   for (const [path, text] of Object.entries(changes)) {
     if (text === null) texts.delete(path)
     else texts.set(path, text)
   }
-  const { content, diagnostics } = compile(parseEntries(texts), { siteUrl })
-  const file = content && atomFeed(content, siteUrl)
+  const { content, diagnostics } = compile(parseEntries(texts), { siteUrl, ...options })
+  const file = content && atomFeed(content, options.siteUrl ?? siteUrl)
   if (!file) throw new Error(JSON.stringify(diagnostics))
   return new DOMParser().parseFromString(file.content.toString(), 'application/xml').documentElement
 }
@@ -35,14 +35,14 @@ test('the feed has all that RFC 4287 requires, and whole texts with absolute add
   const entries = own(feed, 'entry')
   for (const element of [feed, ...entries]) {
     for (const name of ['id', 'title', 'updated']) expect(textsOf(element, name), name).toHaveLength(1)
-    expect(textsOf(element, 'id')[0]).toMatch(/^https:\/\//)
+    expect(textsOf(element, 'id')[0]).toMatch(uuid)
     expect(hrefOf(element, 'alternate')).toHaveLength(1)
     for (const name of ['updated', 'published'])
-      for (const date of textsOf(element, name)) expect(date).toMatch(/^\d{4}-\d\d-\d\dT00:00:00Z$/)
+      for (const date of textsOf(element, name)) expect(date).toMatch(/^\d{4}-\d\d-\d\dT12:00:00Z$/)
   }
   expect(hrefOf(feed, 'self')).toEqual([`${siteUrl}/notes/feed.xml`])
   expect(own(feed, 'author').flatMap((author) => textsOf(author, 'name'))).toEqual(['Ann Sample'])
-  expect(textsOf(feed, 'updated')).toEqual(['2020-02-29T00:00:00Z'])
+  expect(textsOf(feed, 'updated')).toEqual(['2020-02-29T12:00:00Z'])
   expect(entries.flatMap((entry) => textsOf(entry, 'title'))).toEqual(['Second & last', 'First'])
   expect(new Set(idsOf(feed)).size).toBe(2)
   const [content] = own(entries[0] as Element, 'content')
@@ -56,12 +56,37 @@ test('the feed has all that RFC 4287 requires, and whole texts with absolute add
   expect(body.querySelector('h2')?.textContent).toBe('More')
 })
 
-test('an entry keeps its id when its title, its day or its address changes', () => {
+/** Of version 8 (RFC 9562). */
+const uuid = /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+test('an entry keeps its id when its title, its day, its address or the domain changes', () => {
   const before = idsOf(feedWith())
+  expect(idsOf(feedWith({}, { siteUrl: 'https://elsewhere.example.test' }))).toEqual(before)
   const text = tinyTexts.get('notes/first.md') ?? ''
   const titled = writeField(writeField(text, 'title', 'Other'), 'date', '2019-11-09')
-  const moved = writeField(titled, 'aliases', ['/notes/first'])
+  const moved = writeField(titled, 'first_address', '/notes/first')
   expect(idsOf(feedWith({ 'notes/first.md': null, 'notes/other.md': moved }))).toEqual(before)
+})
+
+test('a former address leaves the id as it is', () => {
+  const text = writeField(tinyTexts.get('notes/first.md') ?? '', 'aliases', ['/blog/first'])
+  expect(idsOf(feedWith({ 'notes/first.md': text }))).toEqual(idsOf(feedWith()))
+})
+
+test('a change is a new time of the entry and of the feed', () => {
+  const feed = feedWith({}, { changed: { 'notes/first.md': '2026-11-28T08:15:00Z' } })
+  const first = own(feed, 'entry').find((entry) => textsOf(entry, 'title')[0] === 'First')
+  expect(first && textsOf(first, 'updated')).toEqual(['2026-11-28T08:15:00Z'])
+  expect(textsOf(feed, 'updated')).toEqual(['2026-11-28T08:15:00Z'])
+})
+
+test('the feed has the newest thirty notes', () => {
+  const note = tinyTexts.get('notes/first.md') ?? ''
+  const many = Array.from({ length: 40 }, (_, index) => [
+    `notes/n-${index}.md`,
+    writeField(note, 'date', `2021-01-${String((index % 28) + 1).padStart(2, '0')}`),
+  ])
+  expect(idsOf(feedWith(Object.fromEntries(many) as Record<string, string>))).toHaveLength(30)
 })
 
 test('without notes there is no feed', () => {

@@ -1,28 +1,34 @@
+import { nameUuid } from '../lib/hash.ts'
+import { noon } from '../model/dates.ts'
 import { namedFile, type OutputFile } from '../lib/output-file.ts'
 import type { Note, SiteContent } from '../model/site-content.ts'
 import { attribute, text } from '../model/escape.ts'
 
 export const feedPath = '/notes/feed.xml'
 
-/** The notes with their whole texts, as Atom (RFC 4287). Undefined without notes. */
+/** How many notes the feed has; its link leads to the list of all. */
+const maxEntries = 30
+
+/** The newest notes with their whole texts, as Atom (RFC 4287). Undefined without notes. */
 export function atomFeed(
   { site, pages, notes }: Pick<SiteContent, 'site' | 'pages' | 'notes'>,
   siteUrl: string,
 ): OutputFile | undefined {
   const head = pages.notes
   if (!head) return undefined
+  const newest = notes.slice(0, maxEntries)
+  // Ids are the same after a move to another domain.
+  const idOf = (path: string) => `urn:uuid:${nameUuid(`${site.name} ${path}`)}`
   const link = (path: string, rel: string, type: string) =>
     `<link rel="${rel}" type="${type}" href="${attribute(siteUrl + path)}"/>`
   const entry = (note: Note) => {
-    // Only the first address stays when the title and the file's name change.
-    const id = siteUrl + (note.aliases?.[0] ?? note.path)
     return [
       '<entry>',
-      `<id>${text(id)}</id>`,
+      `<id>${idOf(note.first_address ?? note.path)}</id>`,
       `<title>${text(note.title)}</title>`,
       link(note.path, 'alternate', 'text/html'),
-      `<published>${moment(note.date)}</published>`,
-      `<updated>${moment(note.date)}</updated>`,
+      `<published>${noon(note.date)}</published>`,
+      `<updated>${note.updated}</updated>`,
       ...(note.summary === undefined ? [] : [`<summary>${text(note.summary)}</summary>`]),
       `<content type="html">${text(note.feedBody ?? '')}</content>`,
       '</entry>\n',
@@ -32,19 +38,17 @@ export function atomFeed(
     feedPath.slice(1),
     [
       '<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-      `<id>${text(`${siteUrl}/notes`)}</id>`,
+      `<id>${idOf('/notes')}</id>`,
       `<title>${text(head.title)}</title>`,
       `<subtitle>${text(head.description)}</subtitle>`,
-      `<updated>${moment(notes[0]?.date ?? '')}</updated>`,
+      `<updated>${newest.map(({ updated }) => updated).reduce((a, b) => (a > b ? a : b))}</updated>`,
       `<author><name>${text(site.name)}</name><uri>${text(`${siteUrl}/`)}</uri></author>`,
       link(feedPath, 'self', feedType),
       link('/notes', 'alternate', 'text/html'),
-      `\n${notes.map(entry).join('')}</feed>\n`,
+      `\n${newest.map(entry).join('')}</feed>\n`,
     ].join(''),
   )
 }
-
-const moment = (day: string) => `${day}T00:00:00Z`
 
 const feedType = 'application/atom+xml'
 

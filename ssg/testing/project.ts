@@ -39,7 +39,7 @@ export const publishedContent = (
 ): Published => {
   const changed = new Map<string, string | null>([...files, ...Object.entries(changes)])
   const texts = [...changed].flatMap(([path, text]) => (text === null ? [] : [[path, text] as const]))
-  return { files: new Map(texts), publications: 1, photos }
+  return { files: new Map(texts), changed: {}, publications: 1, photos }
 }
 
 /** Compiles the tiny site's content with `changes`. */

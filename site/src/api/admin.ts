@@ -51,11 +51,9 @@ export const exportUser = (id: string) => request('GET', '/api/admin/users/{id}/
 
 export const deleteUser = (id: string) => request('DELETE', '/api/admin/users/{id}/', { params: { id } })
 
-export const retryMail = (id: number) =>
-  request('POST', '/api/admin/mails/{id}/retry/', { params: { id: String(id) } })
+export const retryMail = (id: number) => request('POST', '/api/admin/mails/{id}/retry/', { params: { id } })
 
-export const discardMail = (id: number) =>
-  request('DELETE', '/api/admin/mails/{id}/', { params: { id: String(id) } })
+export const discardMail = (id: number) => request('DELETE', '/api/admin/mails/{id}/', { params: { id } })
 
 export const liftThrottle = (key: string) =>
   request('DELETE', '/api/admin/throttled/{key}/', { params: { key } })

@@ -26,7 +26,7 @@ interface RequestOptions {
 /** The options of any call, after the compiler has checked its path. */
 interface AnyOptions extends RequestOptions {
   /** May be secret, so logs contain only their names. */
-  params?: Record<string, string>
+  params?: Record<string, string | number>
   query?: Record<string, string | number | undefined>
   body?: unknown
 }

@@ -49,7 +49,7 @@ export const publishDrafts = (drafts: SeenDraft[], publish_at: string | null) =>
 
 /** Turns scheduled content back into drafts. */
 export const cancelPublication = (id: number) =>
-  request('DELETE', '/api/content/publications/{id}/', { params: { id: String(id) } })
+  request('DELETE', '/api/content/publications/{id}/', { params: { id } })
 
 /** The history of a content file, newest first. */
 export const listFormerTexts = (path: string) => request('GET', '/api/content/history/', { query: { path } })

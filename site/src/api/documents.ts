@@ -1,7 +1,5 @@
 import { request } from './client'
 
-const byId = (id: number) => ({ params: { id: String(id) } })
-
 /** All documents, newest first. Links to those that are not current expire after 15 minutes. */
 export const listDocuments = () => request('GET', '/api/documents/documents/')
 
@@ -26,7 +24,7 @@ export function uploadDocument({ file, name, description, category, isCurrent }:
 
 /** Makes a document the current one of its category. */
 export const markCurrent = (id: number, category: number) =>
-  request('PATCH', '/api/documents/documents/{id}/', { ...byId(id), body: { is_current: true, category } })
+  request('PATCH', '/api/documents/documents/{id}/', { params: { id }, body: { is_current: true, category } })
 
 export interface DocumentChanges {
   name?: string
@@ -41,26 +39,24 @@ export interface DocumentChanges {
 export function changeDocument(id: number, changes: DocumentChanges) {
   const body = new FormData()
   for (const [name, value] of Object.entries<string | File>({ ...changes })) body.append(name, value)
-  return request('PATCH', '/api/documents/documents/{id}/', { ...byId(id), body })
+  return request('PATCH', '/api/documents/documents/{id}/', { params: { id }, body })
 }
 
 /** Deletes a document; resolves to its trash id. */
 export const deleteDocument = (id: number) =>
-  request('DELETE', '/api/documents/documents/{id}/', byId(id)).then(() => `document-${id}`)
+  request('DELETE', '/api/documents/documents/{id}/', { params: { id } }).then(() => `document-${id}`)
 
 /** The versions of a document's file, newest first. Their links expire after 15 minutes. */
 export const listVersions = (id: number) =>
-  request('GET', '/api/documents/documents/{id}/versions/', byId(id))
-
-const versionOf = (id: number, number: number) => ({ params: { id: String(id), number: String(number) } })
+  request('GET', '/api/documents/documents/{id}/versions/', { params: { id } })
 
 /** Restores a version's file as a new version. */
 export const restoreVersion = (id: number, number: number) =>
-  request('POST', '/api/documents/documents/{id}/versions/{number}/restore/', versionOf(id, number))
+  request('POST', '/api/documents/documents/{id}/versions/{number}/restore/', { params: { id, number } })
 
 /** Deletes the file of a version permanently. */
 export const deleteVersion = (id: number, number: number) =>
-  request('DELETE', '/api/documents/documents/{id}/versions/{number}/', versionOf(id, number))
+  request('DELETE', '/api/documents/documents/{id}/versions/{number}/', { params: { id, number } })
 
 /** The document made from the content, and the owner's own file. */
 export const getCvSources = () => request('GET', '/api/documents/documents/from_content/')
@@ -74,8 +70,8 @@ export const createCategory = (category: { name: string; description: string }) 
   request('POST', '/api/documents/categories/', { body: category })
 
 export const updateCategory = (id: number, changes: { name?: string; description?: string }) =>
-  request('PATCH', '/api/documents/categories/{id}/', { ...byId(id), body: changes })
+  request('PATCH', '/api/documents/categories/{id}/', { params: { id }, body: changes })
 
 /** Deletes a category and unassigns its documents; resolves to its trash id. */
 export const deleteCategory = (id: number) =>
-  request('DELETE', '/api/documents/categories/{id}/', byId(id)).then(() => `category-${id}`)
+  request('DELETE', '/api/documents/categories/{id}/', { params: { id } }).then(() => `category-${id}`)

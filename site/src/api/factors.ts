@@ -76,8 +76,8 @@ export async function addPasskey({ passkey_token, options }: Challenge, name: st
 }
 
 export const renamePasskey = (id: number, name: string) =>
-  request('PATCH', '/api/users/factors/passkeys/{id}/', { params: { id: String(id) }, body: { name } })
+  request('PATCH', '/api/users/factors/passkeys/{id}/', { params: { id }, body: { name } })
 
 /** Removes a passkey. Needs recent authentication. */
 export const removePasskey = (id: number) =>
-  request('DELETE', '/api/users/factors/passkeys/{id}/', { params: { id: String(id) } })
+  request('DELETE', '/api/users/factors/passkeys/{id}/', { params: { id } })

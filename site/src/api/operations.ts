@@ -11,7 +11,9 @@ export type Path<M extends Method> = {
 export type Operation<M extends Method, P extends Path<M>> = paths[P][Lowercase<M> & keyof paths[P]]
 
 /** The parameters of a call: values for `{name}` in its path, a body, and optional ones. */
-export type Input<Op> = (Op extends { parameters: { path: infer Params } } ? { params: Params } : unknown) &
+export type Input<Op> = (Op extends { parameters: { path: infer Params } }
+  ? { params: { [Name in keyof Params]: Params[Name] | number } }
+  : unknown) &
   (Op extends { requestBody: { content: infer Content } } ? { body: Body<Content> } : unknown) &
   (Op extends { parameters: { query?: infer Query } }
     ? { query?: { [Name in keyof Query]?: Query[Name] | undefined } }

@@ -63,11 +63,11 @@ export interface GalleryChanges {
 
 /** Changes the given fields. The slug never changes. */
 export const updateGallery = (id: number, changes: GalleryChanges) =>
-  request('PATCH', '/api/photos/galleries/update/{id}/', { params: { id: String(id) }, body: changes })
+  request('PATCH', '/api/photos/galleries/update/{id}/', { params: { id }, body: changes })
 
 /** Deletes a gallery and unassigns its images; resolves to its trash id. */
 export const deleteGallery = (id: number) =>
-  request('DELETE', '/api/photos/galleries/{id}/', { params: { id: String(id) } }).then(() => `gallery-${id}`)
+  request('DELETE', '/api/photos/galleries/{id}/', { params: { id } }).then(() => `gallery-${id}`)
 
 export interface ImageUpload {
   image: File
@@ -132,7 +132,7 @@ export function updateImage(
   if (focal_point !== undefined)
     body.append('focal_point', focal_point ? `${focal_point.x},${focal_point.y}` : '')
   if (image) body.append('image', image)
-  return request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body })
+  return request('PATCH', '/api/photos/images/{id}/', { params: { id }, body })
 }
 
 export interface ManyChanges {
@@ -152,15 +152,15 @@ export const changeImages = (images: number[], changes: ManyChanges) =>
 
 /** Moves an image before another one of its gallery, or to the end; resolves to the new order of ids. */
 export const moveImage = (id: number, before: number | null) =>
-  request('POST', '/api/photos/images/{id}/move/', { params: { id: String(id) }, body: { before } })
+  request('POST', '/api/photos/images/{id}/move/', { params: { id }, body: { before } })
 
 /** Deletes an image; resolves to its trash id. */
 export const deleteImage = (id: number) =>
-  request('DELETE', '/api/photos/images/{id}/', { params: { id: String(id) } }).then(() => `image-${id}`)
+  request('DELETE', '/api/photos/images/{id}/', { params: { id } }).then(() => `image-${id}`)
 
 /** Moves an image to the end of a gallery. */
 export const moveToGallery = (id: number, gallery: number) =>
-  request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body: { gallery } })
+  request('PATCH', '/api/photos/images/{id}/', { params: { id }, body: { gallery } })
 
 /** The images of a gallery in their order, or the first of them, for anybody. */
 export const listGalleryImages = (slug: string, limit?: number) =>

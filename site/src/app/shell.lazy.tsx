@@ -1,14 +1,16 @@
 import '../styles/app.css'
 import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from 'react-router-dom'
 import { isStaff } from '../api/is-staff'
+import { queryKeys } from '../api/query-keys'
 import { RequireAuth, RequireStaff } from '../features/auth/guards'
 import { Reauthentication } from '../features/auth/reauthentication'
 import { useAuth } from '../features/auth/use-auth'
 import { cx } from '../lib/cx'
 import { ConfirmDialogs } from '../ui/confirm'
 import { Toaster } from '../ui/toast'
+import { LiveNote } from './live-note'
 import { StaffNav } from './staff-nav'
 import styles from './shell.module.css'
 
@@ -58,6 +60,7 @@ function Area(): ReactNode {
               <Outlet />
             </Suspense>
           </Reauthentication>
+          {staff && <LiveNote />}
         </main>
       </div>
       <ConfirmDialogs />
@@ -68,17 +71,21 @@ function Area(): ReactNode {
 
 /** One query cache per sign-in, so that no session sees another's data. */
 function QueryProvider({ children }: { children: ReactNode }) {
-  const [client] = useState(
-    () =>
-      new QueryClient({
-        defaultOptions: {
-          // `api/client` already retries if that helps.
-          queries: { retry: false, networkMode: 'always', staleTime: 10_000 },
-          // Writes fail at once without a network, instead of waiting.
-          mutations: { networkMode: 'always' },
-        },
+  const [client] = useState(() => {
+    const client = new QueryClient({
+      // Any write may change the pages.
+      mutationCache: new MutationCache({
+        onSuccess: () => void client.invalidateQueries({ queryKey: queryKeys.publishing }),
       }),
-  )
+      defaultOptions: {
+        // `api/client` already retries if that helps.
+        queries: { retry: false, networkMode: 'always', staleTime: 10_000 },
+        // Writes fail at once without a network, instead of waiting.
+        mutations: { networkMode: 'always' },
+      },
+    })
+    return client
+  })
   const { status } = useAuth()
   useEffect(() => {
     // Fetches again what failed during an outage.

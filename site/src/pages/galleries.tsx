@@ -20,7 +20,7 @@ export function Galleries({ content: { pages, galleries } }: Pick<PageProps, 'co
       <PageIntro eyebrow="Photos" title={heading}>
         {intro !== '' && <RichText html={intro} />}
       </PageIntro>
-      <ul className={styles.grid}>
+      <ul className={cx(styles.grid, cards.pairs)}>
         {galleries.map(({ name, description, count: photos, pages: [first] }, index) => (
           <Card as="li" flush data-fade-in="" key={first?.path} className={cards.card}>
             {first?.photos[0] && (

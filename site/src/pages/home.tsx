@@ -22,7 +22,7 @@ export function Home({ content, data }: PageProps) {
     <>
       <Hero content={content} data={data} />
       {home.results.length > 0 && <Results results={home.results} />}
-      {home.results.length === 0 && featured.length === 0 && cv.experience.length > 0 && (
+      {home.results.length === 0 && featured.length < 2 && cv.experience.length > 0 && (
         <Section title="Experience" more={['/cv', 'Read the CV']}>
           <Jobs jobs={cv.experience.slice(0, 3)} />
         </Section>
@@ -130,7 +130,7 @@ function Results({ results }: { results: SiteContent['home']['results'] }) {
   )
 }
 
-/** The latest jobs, for a site that has neither results nor projects to show yet. */
+/** The latest jobs, for a site with neither results nor several projects to show. */
 const Jobs = ({ jobs }: { jobs: SiteContent['cv']['experience'] }) => (
   <ul className={styles.work}>
     {jobs.map(({ slug, title, organisation, period }) => (

@@ -49,7 +49,7 @@ test.each([
   expect(parse(renderPage('/', content, data)).querySelectorAll(`nav a[href="${list}"]`)).toHaveLength(1)
 })
 
-test('the home page shows the latest three jobs until it has results or projects', () => {
+test('the home page shows the latest three jobs until it has results or two projects', () => {
   const years = [2001, 2004, 2003, 2002]
   const jobs = years.map((year): [string, string] => [
     `cv/experience/${year}.md`,
@@ -60,9 +60,12 @@ test('the home page shows the latest three jobs until it has results or projects
       (h) => h.textContent,
     )
   expect(titles(jobs)).toEqual(['Job 2004', 'Job 2003', 'Job 2002'])
-  expect(titles([...jobs, ['projects/a.md', '---\ntitle: A\nsummary: B\nfeatured: true\n---\n']])).toEqual([
-    'A',
-  ])
+  const project = (name: string): [string, string] => [
+    `projects/${name}.md`,
+    `---\ntitle: ${name}\nsummary: S\nfeatured: true\n---\n`,
+  ]
+  expect(titles([...jobs, project('a')])).toHaveLength(4)
+  expect(titles([...jobs, project('a'), project('b')])).toEqual(['a', 'b'])
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { cx } from '../lib/cx'
 import { Card } from '../ui/card'
 import { Cover } from './cover'
 import type { SiteContent } from './page-props'
@@ -20,7 +21,7 @@ const sizes = '(min-width:44rem) 36rem, calc(100vw - 2.5rem)'
 /** Projects, each a card that is one link. */
 export function ProjectCards({ projects, heading: Heading, first = false, className }: ProjectCardsProps) {
   return (
-    <ul className={className}>
+    <ul className={cx(className, (first || projects.length === 1) && styles.pairs)}>
       {projects.map(({ path, title, summary, role, period, tags, cover }, index) => (
         <Card as="li" flush data-fade-in="" key={path} className={styles.card}>
           <Cover image={cover} eager={first && index < 2} {...(first && { sizes })} />

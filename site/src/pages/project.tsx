@@ -22,20 +22,21 @@ interface ProjectPageProps {
 
 export function ProjectPage({ project, content: { pages, projects } }: ProjectPageProps) {
   const { path, title, summary, period, cover, cover_alt, body } = project
+  const hasFacts = Boolean(project.url ?? project.code ?? project.role ?? project.tags)
   return (
-    <div className={cx(styles.page, 'contained')}>
+    <div className={hasFacts ? cx(styles.page, 'contained') : text.column}>
       <BackLink href="/projects" label={pages.projects?.label} />
       <div className={styles.head}>
         <PageIntro eyebrow={period} title={title}>
           <p dir="auto">{summary}</p>
         </PageIntro>
       </div>
-      <div className={styles.columns}>
+      <div className={cx(styles.columns, hasFacts && styles.withFacts)}>
         <div className={styles.column}>
           {cover && <Cover image={cover} alt={cover_alt} eager sizes={columnSizes} />}
           {body !== '' && <RichText html={body} className={text.body} />}
         </div>
-        <Facts {...project} />
+        {hasFacts && <Facts {...project} />}
       </div>
       <Neighbours entries={projects} path={path} names={['Previous', 'Next']} />
     </div>
@@ -47,7 +48,6 @@ const columnSizes = '(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)'
 
 /** The facts besides the text. */
 function Facts({ url, code, role, tags }: Project) {
-  if (!(url ?? code ?? role ?? tags)) return null
   return (
     <Card as="aside" flush aria-label="Facts" className={styles.facts}>
       {(url ?? code) && (

@@ -39,7 +39,7 @@ export function PageFrame(props: PageFrameProps) {
   const markup = useMemo(() => renderPage(page, content, banner), [page, content, banner])
   const before = useMemo(() => published && textOf(renderPage(page, published)), [page, published])
   const scale = Math.min(1, room.width / width)
-  /** Where the entry was brought into view: typing moves nothing after that. */
+  /** The document and width in which the entry was brought into view. Typing moves nothing after that. */
   const reached = useRef<{ opened: Document; width: number }>(undefined)
 
   useLayoutEffect(() => {
@@ -157,8 +157,8 @@ const styled = (opened: Document) =>
   )
 
 /**
- * Scrolls the document alone: `scrollIntoView` would scroll the frame's surroundings too. Returns whether the document has
- * the title.
+ * Scrolls the document alone: `scrollIntoView` would scroll the frame's surroundings too. Returns
+ * whether the document has the title.
  */
 function bringIntoView(opened: Document, title: string): boolean {
   const elements = [...opened.querySelectorAll('#root main :is(h2, h3, h4, dt, a, b, strong, p)')]

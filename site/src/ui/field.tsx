@@ -70,7 +70,7 @@ export function Field({ name, label, hint, children }: FieldProps) {
   )
 }
 
-/** What is wrong with a field. */
+/** The errors of a field. */
 export const FieldErrors = ({ of, ...rest }: ComponentProps<'ul'> & { of: readonly string[] }) => (
   <ul {...rest} className={styles.errors}>
     {of.map((error) => (

@@ -41,7 +41,7 @@ export interface Draft {
   doubt?: string
 }
 
-/** What was read in a file. */
+/** The content of a file as drafts. */
 export interface Read {
   drafts: Draft[]
   problems: ImportProblem[]
@@ -172,7 +172,7 @@ export function toFiles(
 export function withFeatured(entries: readonly ImportedEntry[]): readonly ImportedEntry[] {
   const projects = entries.filter(({ folder }) => folder === 'projects')
   if (projects.some(({ fields }) => fields['featured'] === 'true')) return entries
-  const dateOf = ({ fields: { start = '', end = start && 'now' } }: ImportedEntry) => `${end} ${start}`
+  const dateOf = ({ fields: { start = '', end = start && 'now' } }: ImportedEntry) => [end, start].join()
   const newest = [...projects].sort((a, b) => compare(dateOf(b), dateOf(a))).slice(0, featuredPlaces)
   return entries.map((entry) =>
     newest.includes(entry) ? { ...entry, fields: { ...entry.fields, featured: 'true' } } : entry,

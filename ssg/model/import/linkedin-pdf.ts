@@ -6,7 +6,7 @@ import { ImportError } from './result.ts'
 import { oneLine, plainText, type Remarks } from './texts.ts'
 import { knownDate } from './values.ts'
 
-/** The sections by their headings, in the languages of LinkedIn's files. */
+/** The headings of each section in the languages of LinkedIn's files. */
 const headings: Record<string, string> = {
   contact: 'Contact, Kontakt, Coordonnées, Contactar, Contacto, Contatti, Contato, 連絡先, 联系方式',
   skills:

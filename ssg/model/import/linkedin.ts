@@ -17,7 +17,7 @@ interface Found {
   isPrimary?: boolean
 }
 
-/** What a record of each file has, keyed by the file's name. Names are in small letters, as archives differ. */
+/** The schema of a record of each file. Names of files are in small letters, as archives differ. */
 function schemasOf(remarks: Remarks): Record<string, z.ZodType<Found>> {
   const { line, plain, date, address, list, part, ignored } = valuesOf(remarks)
   const entry = (folder: string, fields: Draft['fields'], ...texts: string[]): Found => ({

@@ -7,8 +7,8 @@ import { siteLink } from '../links.ts'
 import { publicPages } from '../public-pages.ts'
 
 /**
- * The files without links to what the site with `files` and `others` does not have: only their words are left. A link to
- * an unknown place on a page leads to the page.
+ * Returns `files` without dead links on a site that has `others` too: a link to a missing page becomes its words, and one
+ * to a missing place on a page leads to the page.
  */
 export function withoutDeadLinks(
   files: Readonly<Record<string, string>>,

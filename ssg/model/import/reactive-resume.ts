@@ -7,7 +7,7 @@ const isRecord = (value: unknown): value is Values =>
 export const isReactiveResume = (value: unknown): value is { basics: Values; sections: Values } & Values =>
   isRecord(value) && isRecord(value['basics']) && isRecord(value['sections'])
 
-/** The JSON Resume with the content of a file of Reactive Resume. What is hidden there is left out. */
+/** The JSON Resume with the content of a file of Reactive Resume. Hidden parts are left out. */
 export function fromReactiveResume({
   basics,
   sections,

@@ -6,7 +6,7 @@ const controls = /[^\t\n\P{Cc}]|[\u202a-\u202e\u2066-\u2069]|\p{Noncharacter_Cod
 const emoji =
   /(?:\p{Extended_Pictographic}|\p{Regional_Indicator})(?:\p{Emoji_Modifier}|\ufe0f|\u200d)*|\ufe0f?\u20e3/gu
 
-/** What the reading of the texts changed in them. */
+/** Changes that the readers made to texts. */
 export interface Remarks {
   /** Whether control characters and emoji were left out. */
   controls: boolean

@@ -27,10 +27,13 @@ export const takenPaths = (folder: string, entries: readonly Entry[]): string[] 
 export function move(queue: DraftQueue, entry: Entry, folder: keyof typeof prefixes, slug: string): string {
   const { path, text, published } = entry
   const former = aliasesOf(entry)
-  // The first one is kept when it becomes the address again: readers of the feed know the entry by it.
-  const aliases = published === null ? former : [...new Set([...former, pageOf(path) ?? ''])]
+  const address = pageOf(path) ?? ''
+  const aliases = published === null ? former : [...new Set([...former, address])]
+  const others = aliases.filter((alias) => alias !== pagePath(folder, slug))
   const moved = `${folder}/${slug}.md`
-  queue.edit(moved, writeField(text ?? '', 'aliases', aliases.length > 0 ? aliases : undefined))
+  const next = writeField(text ?? '', 'aliases', others.length > 0 ? others : undefined)
+  const isKnown = published === null || folder !== 'notes' || entry.fields['first_address'] !== undefined
+  queue.edit(moved, isKnown ? next : writeField(next, 'first_address', address))
   queue.edit(path, null)
   return moved
 }

@@ -199,7 +199,7 @@ function Workspace({ user }: { user: number }) {
                       <Preview
                         key={open.path}
                         path={open.path}
-                        // A new entry that is not complete is not on its page, but others of its title may be.
+                        // An incomplete entry is not on its page, but others of its title may be.
                         title={open.kind === open.path || obstacle === incomplete ? undefined : nameOf(open)}
                         obstacle={obstacle}
                         onChoose={setChoices}

@@ -479,6 +479,23 @@ test('changes can be scheduled', async () => {
   expect(scheduled.getAllByRole('listitem')).toHaveLength(2)
 })
 
+test('a note is scheduled for its date, and gets the date of its publication', async () => {
+  const text = '---\ntitle: Ahead\ndate: 2099-05-01\n---\n\nWords.\n'
+  content.addFile('notes/ahead.md', text)
+  const note = content.find('notes/ahead.md')
+  if (note) note.published = null
+  content.saveElsewhere('notes/ahead.md', text)
+  const { user, dialog } = await openPublishing()
+  expect(dialog.getByText(/^“Ahead” is dated .*2099\. Published now, it is live at once/)).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Schedule for that day' }))
+  const time = dialog.getByLabelText<HTMLInputElement>('Date and time')
+  expect(time.value).toBe('2099-05-01T09:00')
+  fireEvent.change(time, { target: { value: '2099-06-02T12:00' } })
+  await user.click(dialog.getByRole('button', { name: /^Date it .*2099$/ }))
+  await saved('notes/ahead.md', 'date: 2099-06-02')
+  expect(dialog.queryByRole('button', { name: /^Date it/ })).toBeNull()
+})
+
 test.each([
   ['2027-03-28T02:30', /^The clocks skip 02:30 that night\. Goes live on .*2027, 0?3:30/],
   [

@@ -2,7 +2,10 @@ import type { DraftToSave } from '../../api/content'
 import type { ContentDraft, ContentEntry } from '../../api/types'
 import { writeForm, type FormFile } from '#model/form'
 
-/** What a file becomes: the values of its form with the file that they change, or its text; null deletes it. */
+/**
+ * A changed file: the values of its form with the text that they change, or the whole text. Null
+ * deletes the file.
+ */
 export type Content = { form: FormFile; file: string } | string | null
 
 const texts = new WeakMap<object, string>()

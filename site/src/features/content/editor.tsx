@@ -129,7 +129,8 @@ export function Editor({ entry, checked, entries, queue, known, images, isPublis
     if (!kind || text === null) return
     const copy = newEntryPath(kind, `${name} copy`, takenPaths(kind, [...entries.values()]))
     // Only one page can be at the end of a former address.
-    queue.edit(copy, withPage ? writeField(text, 'aliases', undefined) : text)
+    const own = withPage ? writeField(text, 'aliases', undefined) : text
+    queue.edit(copy, kind === 'notes' ? writeField(own, 'first_address', undefined) : own)
     onOpen(copy, true)
     showToast(`Copied “${name}”.`)
   }

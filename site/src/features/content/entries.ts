@@ -64,7 +64,7 @@ export function entriesOf(texts: readonly ContentEntry[], drafts: Drafts, hasGal
 /** The latest entry of each path, since a keystroke changes one of hundreds. */
 const latest = new Map<string, Entry>()
 
-/** The page of a folder with entries, or of galleries, exists without a file, which can be edited all the same. */
+/** Adds a list page that exists without a file: that of a folder with entries, or of galleries. */
 function addListPage(entries: Map<string, Entry>, path: Single, label: string): void {
   if (entries.has(path)) return
   const fields = listPageFields(label, String(entries.get('site.md')?.fields['name']))

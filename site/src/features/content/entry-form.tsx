@@ -76,6 +76,7 @@ export function EntryForm(props: EntryFormProps) {
     type !== 'order' &&
     type !== 'sections' &&
     type !== 'addresses' &&
+    type !== 'first-address' &&
     (name !== 'cover_alt' || entry.fields['cover'] !== undefined)
   const fields = kind && form ? inOrder(kindModels[kind].fields.filter(isInForm), kind) : []
   const names = new Set(fields.map(({ name }) => name))

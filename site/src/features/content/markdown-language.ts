@@ -18,7 +18,7 @@ const pageEmphasis: InlineParser = {
   },
 }
 
-/** The Markdown that the pages show: CommonMark with tables, words that are struck out, and bold beside letters. */
+/** The pages' Markdown: CommonMark with tables, strikethrough and bold words beside letters. */
 export const pageMarkdown = new Language(
   commonmarkLanguage.data,
   (commonmarkLanguage.parser as MarkdownParser).configure([

@@ -52,7 +52,7 @@ function pastedList(text: string): string {
   return result.join('\n')
 }
 
-/** The cells of a row that a spreadsheet has copied. One with a line or a quotation mark in it is in quotation marks. */
+/** A cell copied from a spreadsheet. Line breaks and quotation marks put it in quotation marks. */
 const cells = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/gy
 
 /** Makes a table of cells from a spreadsheet; undefined for other texts. */
@@ -76,7 +76,10 @@ function pastedTable(text: string): string | undefined {
   return [head, head.map(() => '---'), ...rest].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
-/** Makes Markdown of a list of a word processor or a PDF, and of cells of a spreadsheet. Code takes everything as it is. */
+/**
+ * Makes Markdown of a list from a word processor or a PDF, and of cells from a spreadsheet. Text
+ * pasted into code is returned unchanged.
+ */
 export function pastedText(text: string, state: EditorState): string {
   const caret = caretIn(state)
   if (!caret) return text

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { newEntryPath } from '#model/entry-path'
 import { newFile, writeField } from '#model/form'
+import { localDay } from '../../lib/text'
 import { Modal } from '../../ui/dialog'
 import { SubmitAnswers } from '../../ui/submit-answers'
 import { TextField } from '../../ui/field'
@@ -66,15 +67,9 @@ function factsOf(owner: Entry['fields']) {
   return { name: name ?? '', email: email ?? '', location: location || undefined }
 }
 
-/** '2026-11-27', where the user is. */
-function today(): string {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-}
-
 /** A file with a title, a heading and today's day, as far as its kind has these. */
 function newEntry({ name, kind }: Part, title: string): string {
-  const known: Record<string, string> = { title, heading: title, date: today() }
+  const known: Record<string, string> = { title, heading: title, date: localDay(new Date()) }
   return kind.fields
     .filter(({ name, type }) => name in known && (name !== 'date' || type === 'day'))
     .reduce((file, { name }) => writeField(file, name, known[name]), newFile(name))

@@ -4,12 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { checkEntries, photosIn, type Known } from '#model/check'
 import { compile } from '#model/compile'
 import { parseEntries } from '#model/entry'
+import { writeField } from '#model/form'
 import type { Gallery } from '#model/galleries'
 import { publishDrafts, type SeenDraft } from '../../api/content'
 import { publish } from '../../api/dashboard'
 import { queryKeys } from '../../api/query-keys'
 import type { ContentFiles } from '../../api/types'
-import { count } from '../../lib/text'
+import { count, localDay } from '../../lib/text'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Button } from '../../ui/button'
 import { formatDateTime } from '../../ui/date-time'
@@ -23,7 +24,7 @@ import { showToast } from '../../ui/toast'
 import { Difference } from './difference'
 import type { DraftQueue } from './draft-queue'
 import { changesOf, type Change } from './changes'
-import { filesOf, isInConflict, type Entries } from './entries'
+import { filesOf, isInConflict, type Entries, type Entry } from './entries'
 import { sentenceOf } from './entry-form'
 import { nameOf, partOf } from './outline'
 import { useKnown } from './use-known'
@@ -170,6 +171,15 @@ export function PublishDialog({
                 </Note>
               )}
             </Row>
+            <NoteDates
+              entries={chosen}
+              publishedOn={when === 'later' ? time.slice(0, 10) : ''}
+              onSchedule={(day) => {
+                setWhen('later')
+                setTime(`${day}T09:00`)
+              }}
+              onDate={(entry, day) => queue.edit(entry.path, writeField(entry.text ?? '', 'date', day))}
+            />
             {when === 'later' && (
               <TextField
                 name="publish_at"
@@ -191,6 +201,44 @@ export function PublishDialog({
     </Modal>
   )
 }
+
+interface NoteDatesProps {
+  entries: readonly Entry[]
+  /** The day for which the changes are scheduled; '' for now. */
+  publishedOn: string
+  onSchedule: (day: string) => void
+  onDate: (entry: Entry, day: string) => void
+}
+
+/** Offers to schedule a note for its date if that is ahead, and the day of its publication as its date. */
+function NoteDates({ entries, publishedOn, onSchedule, onDate }: NoteDatesProps) {
+  const dated = entries.flatMap((entry) => {
+    const date = entry.fields['date']
+    const isDated = entry.kind === 'notes' && entry.text !== null && typeof date === 'string'
+    return isDated && isDay(date) ? [{ entry, date, name: nameOf(entry) }] : []
+  })
+  const ahead = dated.filter(({ date }) => date > localDay(new Date()))
+  const others = dated.filter(({ entry, date }) => entry.published === null && date !== publishedOn)
+  if (publishedOn === '')
+    return ahead.map(({ entry, date, name }) => (
+      <Row key={entry.path}>
+        <Note>{`“${name}” is dated ${dayOf(date)}. Published now, it is live at once, above all newer notes.`}</Note>
+        <Button onClick={() => onSchedule(date)}>Schedule for that day</Button>
+      </Row>
+    ))
+  if (!isDay(publishedOn)) return null
+  return others.map(({ entry, date, name }) => (
+    <Row key={entry.path}>
+      <Note>{`“${name}” is dated ${dayOf(date)}.`}</Note>
+      <Button onClick={() => onDate(entry, publishedOn)}>{`Date it ${dayOf(publishedOn)}`}</Button>
+    </Row>
+  ))
+}
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+const dayOf = (day: string) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
 /** How many changes are shown open. */
 const fewChanges = 3

@@ -12,7 +12,7 @@ beforeEach(async () => {
   fillSite(new SavedContent())
 })
 
-test('a key in a field makes no YAML, and what was typed is written and parsed once', async () => {
+test('a key in a field writes no YAML; after a pause it is written and parsed once', async () => {
   openSite('/content?file=cv/experience/a-first.md')
   const form = within(await screen.findByRole('region', { name: 'First job' }))
   const field = form.getByLabelText<HTMLInputElement>(/^Organisation/)

@@ -20,7 +20,7 @@ interface Settled {
   published: Files
 }
 
-/** The content once nothing has changed for a moment: what is made of all files takes longer than a key may. */
+/** The content once nothing has changed for a moment: work on all files takes longer than a key may. */
 export function useSettled(entries: Entries): Settled {
   const [settled, setSettled] = useState(() => settledOf(entries))
   useAfterPause(entries, (next) => {

@@ -106,7 +106,7 @@ test.each([
   expect(field('Description').value).toBe(description)
 })
 
-test('an export keeps its addresses, and its texts link to what is chosen', async () => {
+test('an export keeps its addresses, and links to other entries become words', async () => {
   const user = await openStep('You')
   await walk(user, ['Continue', 'Your site'])
   fill({ Role: 'Designer', Description: 'Letters.' })

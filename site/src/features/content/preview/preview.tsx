@@ -143,8 +143,8 @@ const contentOf = (files: ReadonlyMap<string, string>, galleries: readonly Galle
   compile(parseEntries(files), { galleries, imageOf: (path) => images[path] }).content
 
 /**
- * The site with all drafts, and as it is published. While the open file has errors, the site as it was before them. Other
- * drafts with errors are left out.
+ * The site with all drafts, and as it is published. While the open file has errors, the site as it
+ * was before them. Other drafts with errors are left out.
  */
 function useSite(
   {

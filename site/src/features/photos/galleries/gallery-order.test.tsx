@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { paragraphsOf } from '../../../testing/paragraphs-of'
+import publishing from '../../../testing/golden/publishing-waiting.json'
 import { openSite } from '../../../testing/render-app'
 import { api, replayApi } from '../../../testing/replay-api'
 import { anImage, pageLogos, talks } from '../photos.testdata'
@@ -56,6 +57,17 @@ test('a photo can be moved with the keyboard, with announcements and a single re
   await user.keyboard('{Enter}{End}{Enter}')
   await waitFor(() => expect(moves()).toHaveLength(2))
   expect(moves()[1]).toEqual(['/api/photos/images/1/move/', { before: null }])
+})
+
+test('says when visitors see the new order', async () => {
+  const user = await openOrder()
+  api.answer('GET /api/publishing/', 200, { ...publishing.body, method: 'server', state: 'waiting' })
+  show('Crane', 'Quay', 'Forklift')
+  screen.getByRole('button', { name: 'Quay' }).focus()
+  await user.keyboard(' {ArrowRight} ')
+  await screen.findByText('Visitors see your changes in a few seconds.')
+  api.answer('GET /api/publishing/', 200, { ...publishing.body, method: 'server', state: 'current' })
+  await screen.findByText('Your changes are live.', {}, { timeout: 10_000 })
 })
 
 test('Escape puts a photo back without a request', async () => {
