@@ -57,6 +57,13 @@ export const wantedTexts = ({ home, cv, about }: SiteContent): WantedText[] => [
     isWritten: cv.summary !== '',
   },
   {
+    path: 'cv/experience',
+    label: 'Add your jobs',
+    hint: 'Your CV is public from the first one on.',
+    action: 'Add job',
+    isWritten: cv.experience.length > 0,
+  },
+  {
     path: 'about.md',
     field: 'text',
     label: 'Write About',

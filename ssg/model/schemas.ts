@@ -98,7 +98,7 @@ const siteFields = z.strictObject({
     'Footer line',
     line('Shown after the year in the footer. Without it: your name.'),
   ).optional(),
-  email: labelled('E-mail address', hinted(mailAddress, 'A mail address: ann@example.org.')),
+  email: labelled('E-mail', hinted(mailAddress, 'A mail address: ann@example.org.')),
   role: line('For example your job title.'),
   description,
   location: labelled('Town', line('The town and the country: Porto, Portugal.')).optional(),

@@ -14,7 +14,7 @@ export interface StaffLink extends NavigationLink {
 
 /** The staff's screens, in the order of the side navigation and the phone menu. */
 export const staffGroups: readonly { label: string; links: readonly StaffLink[] }[] = [
-  { label: 'Overview', links: [dashboardLink] },
+  { label: 'Start', links: [dashboardLink] },
   {
     label: 'Site',
     links: [

@@ -8,7 +8,9 @@ export const formatDay = (at: string | Date) => day.format(new Date(at))
 
 export const formatDateTime = (at: string | Date) => dayAndTime.format(new Date(at))
 
-export const Time = ({ at }: { at: string }) => <time dateTime={at}>{time.format(new Date(at))}</time>
+export const formatTime = (at: string | Date) => time.format(new Date(at))
+
+export const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatTime(at)}</time>
 
 export const Day = ({ at }: { at: string }) => <time dateTime={at}>{formatDay(at)}</time>
 

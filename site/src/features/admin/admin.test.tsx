@@ -98,6 +98,7 @@ test('names stored settings that cannot be used and leads to them', async () => 
   api.answer('GET /api/admin/system/', 200, { ...system.body, mails, backups })
   openSite('/backend/admin/system')
   const alerts = await screen.findAllByRole('alert')
+  expect(screen.getByText('Version').nextSibling?.textContent).toBe('0123456789ab')
   expect(alerts.map(({ textContent }) => textContent)).toEqual([
     'Enter the settings of the backups. Settings',
     'Enter the mail settings. Settings',

@@ -34,6 +34,7 @@ interface PartProps {
 function SystemParts({ state }: PartProps) {
   const pageErrors = usePageErrors()
   const action = useAction(pageErrors)
+  const [version, ...platform] = state.version.replace(/^portfolio /, '').split(', ')
   return (
     <>
       <PageHead title="System">Server status, mails, builds and backups.</PageHead>
@@ -41,7 +42,8 @@ function SystemParts({ state }: PartProps) {
         <ErrorBanner pageErrors={pageErrors} />
         <div>
           <Properties>
-            <Property label="Version">{state.version}</Property>
+            <Property label="Version">{version}</Property>
+            <Property label="Built for">{platform.join(', ')}</Property>
             <Property label="Running since">
               <DateTime at={state.started_at} />
             </Property>

@@ -23,12 +23,12 @@ import { usePublishing } from '../../api/use-publishing'
 import { ViewChoice, type View } from '../../ui/segmented'
 import { changesOf } from './changes'
 import { Editor, type OpenState } from './editor'
-import { entriesOf, isChanged, type Entries, type Entry } from './entries'
+import { entriesOf, isChanged, isScheduled, type Entries, type Entry } from './entries'
 import { nameOf, sectionsOf } from './outline'
 import type { PreviewChoices } from './preview/preview'
 import { pageAmong } from '../../preview/public-pages'
 import { PublishDialog } from './publish-dialog'
-import { PublishNotice, PublishPill } from './publish-state'
+import { PublishNotice, PublishPill, ScheduledNotices } from './publish-state'
 import { useContent, useDrafts } from './queries'
 import { StartPage } from './start-page'
 import { texts } from './texts'
@@ -151,6 +151,7 @@ function Workspace({ user }: { user: number }) {
       }
     >
       {pages && <PublishNotice pages={pages} />}
+      <ScheduledNotices entries={entries} />
       {entries.size === 0 ? (
         <Card>
           <EmptyState>
@@ -183,6 +184,7 @@ function Workspace({ user }: { user: number }) {
                   entry={open}
                   checked={settled.get(open.path) ?? open}
                   onOpen={openFile}
+                  onPublish={() => setPublishing(true)}
                   {...{ entries, queue, known, images, isPublishing }}
                 />
                 {(isWide || view === 'preview') && (
@@ -244,7 +246,11 @@ function obstacleOf({ path, published }: Entry, { diagnostics }: Compiled): stri
 }
 
 function summaryOf(entries: Entries, changes: number): string {
-  if (changes === 0) return 'Everything is published.'
+  const scheduled = [...entries.values()].filter((entry) => isScheduled(entry) && !isChanged(entry)).length
+  if (changes === 0)
+    return scheduled === 0
+      ? 'Everything is published.'
+      : `${count(scheduled, 'change is', 'changes are')} scheduled. Everything else is published.`
   const times = [...entries.values()].flatMap(({ stored }) =>
     stored?.published?.source === 'browser' ? stored.published.publish_at : [],
   )

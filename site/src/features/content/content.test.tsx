@@ -87,7 +87,7 @@ test("the owner's facts come first, and what few need is under Advanced", async 
   const form = await editor('You')
   const labels = () =>
     form.getAllByRole('textbox').map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)
-  expect(labels().slice(0, 4)).toEqual(['Name', 'Role', 'E-mail address', 'Town (optional)'])
+  expect(labels().slice(0, 4)).toEqual(['Name', 'Role', 'E-mail', 'Town (optional)'])
   const app = form.getByLabelText(/^App for iPhone/)
   expect(app.closest('details')?.open).toBe(false)
   await user.click(form.getByText('Advanced'))
@@ -171,7 +171,18 @@ test('discarding a draft of a scheduled change saves nothing, and leaves the sch
   await waitFor(() => expect(draftOf(path)).toBeNull())
   expect(api.sent('PUT /api/content/drafts/')).toHaveLength(saves)
   expect(form.getByLabelText<HTMLInputElement>(/^End/).value).toBe('2021')
-  expect(screen.getByText('Everything is published.')).toBeDefined()
+  expect(screen.getByText('1 change is scheduled. Everything else is published.')).toBeDefined()
+  const link = within(screen.getByRole('navigation', { name: 'Content' })).getByRole('link', {
+    current: 'page',
+  })
+  expect(link.textContent).toMatch(/Scheduled$/)
+  const notice = within(screen.getByRole('region', { name: /^Scheduled for / }))
+  api.once('DELETE /api/content/publications/{id}/', 204)
+  await user.click(notice.getByRole('button', { name: 'Cancel publication' }))
+  await screen.findByText('Publication cancelled. Its changes are drafts again.')
+  expect(api.sent('DELETE /api/content/publications/{id}/').map(({ path }) => path)).toEqual([
+    '/api/content/publications/1/',
+  ])
 })
 
 test('a draft in conflict does not keep others from being published', async () => {
@@ -601,6 +612,9 @@ test('an earlier version is restored as a draft', async () => {
   expect(dialog.getByText('The current version.')).toBeDefined()
   await user.click(dialog.getByRole('button', { name: /^Restore the version of (1 Apr|Apr 1)/ }))
   await saved('cv/languages/french.md', 'level: Basic')
+  screen.getByText('This version is a draft: visitors see it once you publish it.')
+  await user.click(screen.getByRole('button', { name: 'Publish' }))
+  screen.getByRole('dialog', { name: 'Publish' })
 })
 
 test('a photo of the library brings its alternative text', async () => {

@@ -19,7 +19,7 @@ import { AddressDialog, move, pageFolder, takenPaths } from './address'
 import { orderedSections } from './cv-sections'
 import type { DraftQueue } from './draft-queue'
 import type { Content } from './drafts'
-import { isInConflict, textOrFormer, textWithoutDraft, type Entries, type Entry } from './entries'
+import { isChanged, isInConflict, textOrFormer, textWithoutDraft, type Entries, type Entry } from './entries'
 import { EntryForm } from './entry-form'
 import { newEntryPath } from '#model/entry-path'
 import { HistoryDialog } from './history-dialog'
@@ -40,12 +40,15 @@ interface EditorProps {
   known: Known
   images: Images
   isPublishing: boolean
+  /** Opens the dialog that publishes drafts. */
+  onPublish: () => void
   /** Opens another file; undefined leads back to the start page. */
   onOpen: (path?: string, isNew?: boolean) => void
 }
 
 /** The open file: its form, and what else can be done with it. */
-export function Editor({ entry, checked, entries, queue, known, images, isPublishing, onOpen }: EditorProps) {
+export function Editor(props: EditorProps) {
+  const { entry, checked, entries, queue, known, images, isPublishing, onPublish, onOpen } = props
   const { path, kind, content, stored, published } = entry
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLDivElement>(null)
@@ -64,6 +67,7 @@ export function Editor({ entry, checked, entries, queue, known, images, isPublis
     else heading.current?.focus({ preventScroll: true })
   }, [navigation, field, isNew])
   const [dialog, setDialog] = useState<'history' | 'order' | 'address'>()
+  const [isRestored, setRestored] = useState(false)
   const close = () => setDialog(undefined)
   const folder = kind && kindModels[kind].folder ? kind : undefined
   const isSorted = folder ? isOrdered(kindModels[folder]) : path === 'cv/profile.md'
@@ -191,6 +195,12 @@ export function Editor({ entry, checked, entries, queue, known, images, isPublis
       </header>
       <div ref={form} className={styles.scroll}>
         {entry.draft?.state === 'refused' && <Alert>{`Not saved. ${entry.draft.reason ?? ''}`}</Alert>}
+        {isRestored && isChanged(entry) && (
+          <Toolbar className={styles.restored}>
+            <Note>This version is a draft: visitors see it once you publish it.</Note>
+            <Button onClick={onPublish}>Publish</Button>
+          </Toolbar>
+        )}
         {isInConflict(entry) && <Versions entry={entry} queue={queue} />}
         {content === null ? (
           <div ref={passFocusOn} className={styles.fields}>
@@ -229,6 +239,7 @@ export function Editor({ entry, checked, entries, queue, known, images, isPublis
             const { text } = entry
             close()
             queue.edit(path, former)
+            setRestored(true)
             showToast('Restored as a draft.', { label: 'Undo', run: () => queue.edit(path, text) })
           }}
         />

@@ -154,5 +154,20 @@ export const isInConflict = ({ draft, stored }: Entry): boolean =>
 
 export const isScheduled = ({ stored }: Entry): boolean => Boolean(stored?.scheduled)
 
+/** The entries of each scheduled publication by its ID, the next one first. */
+export function scheduledOf(entries: Entries): Map<number, [Entry, ...Entry[]]> {
+  const publications = new Map<number, [Entry, ...Entry[]]>()
+  for (const entry of [...entries.values()].filter(isScheduled).sort(byTime)) {
+    const id = entry.stored?.scheduled?.publication ?? 0
+    const others = publications.get(id)
+    if (others) others.push(entry)
+    else publications.set(id, [entry])
+  }
+  return publications
+}
+
+const byTime = (a: Entry, b: Entry) =>
+  (a.stored?.scheduled?.publish_at ?? '').localeCompare(b.stored?.scheduled?.publish_at ?? '')
+
 /** The address of the editor with the file at `path` open. */
 export const editorPath = (path: string): string => `/content?file=${encodeURIComponent(path)}`

@@ -1,20 +1,18 @@
 import { Note } from '../../ui/note'
 import { useQuery } from '@tanstack/react-query'
-import { cancelPublication, listFormerTexts } from '../../api/content'
+import { listFormerTexts } from '../../api/content'
 import { queryKeys } from '../../api/query-keys'
 import type { FormerText } from '../../api/types'
-import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
-import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { DateTime } from '../../ui/date-time'
 import { Modal } from '../../ui/dialog'
-import { showToast } from '../../ui/toast'
 import { Stack } from '../../ui/layout'
 import { LoadFailure } from '../../ui/list-screen'
 import { Skeleton } from '../../ui/progress'
 import { Difference } from './difference'
 import type { Entry } from './entries'
 import { nameOf } from './outline'
+import { useCancelPublication } from './queries'
 
 interface HistoryDialogProps {
   entry: Entry
@@ -30,7 +28,7 @@ export function HistoryDialog({ entry, onClose, onRestore }: HistoryDialogProps)
     queryFn: () => listFormerTexts(path),
     refetchOnMount: 'always',
   })
-  const cancel = useInvalidatingMutation(cancelPublication, queryKeys.content)
+  const cancel = useCancelPublication()
   return (
     <Modal title={`History of ${nameOf(entry)}`} onClose={onClose}>
       {isPending && <Skeleton rows={3} />}
@@ -44,18 +42,18 @@ export function HistoryDialog({ entry, onClose, onRestore }: HistoryDialogProps)
             </h3>
             <Note>{aboutOf(former)}</Note>
             {former.publication !== null && (
-              <Scheduled
-                at={former.at}
-                failed={cancel.isError}
-                onCancel={() =>
-                  cancel.mutate(former.publication ?? 0, {
-                    onSuccess: () => {
-                      onClose()
-                      showToast('Publication cancelled. Its changes are drafts again.')
-                    },
-                  })
-                }
-              />
+              <Button
+                onClick={() => {
+                  cancel(former.publication ?? 0)
+                  onClose()
+                }}
+              >
+                <span>Cancel publication</span>
+                <span className="visually-hidden">
+                  {' of '}
+                  <DateTime at={former.at} />
+                </span>
+              </Button>
             )}
             {former.text === entry.text ? (
               <Note>The current version.</Note>
@@ -77,25 +75,6 @@ export function HistoryDialog({ entry, onClose, onRestore }: HistoryDialogProps)
     </Modal>
   )
 }
-
-interface ScheduledProps {
-  at: string
-  failed: boolean
-  onCancel: () => void
-}
-
-const Scheduled = ({ at, failed, onCancel }: ScheduledProps) => (
-  <>
-    {failed && <Alert>The publication could not be cancelled.</Alert>}
-    <Button onClick={onCancel}>
-      <span>Cancel publication</span>
-      <span className="visually-hidden">
-        {' of '}
-        <DateTime at={at} />
-      </span>
-    </Button>
-  </>
-)
 
 function aboutOf({ kind, text, author }: FormerText): string {
   const by = author ? ` by ${author}` : ''

@@ -15,7 +15,7 @@ export interface Choices {
 /** The fields of `site.md` that a file may have, by what the list calls them. */
 const facts = {
   name: 'Name',
-  email: 'E-mail address',
+  email: 'E-mail',
   role: 'Role',
   location: 'Town',
   nationality: 'Nationality',

@@ -5,11 +5,15 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { RowTile } from '../../ui/icon-tile'
-import { IconAlertCircle } from '../../ui/icons'
+import { IconAlertCircle, IconClock, type Icon } from '../../ui/icons'
 import { Row } from '../../ui/layout'
 import { usePublish } from '../../api/use-publishing'
+import { formatDateTime } from '../../ui/date-time'
 import { actionClass } from '../../ui/row-actions'
 import { pageName } from '../../preview/public-pages'
+import { scheduledOf, type Entries } from './entries'
+import { nameOf } from './outline'
+import { useCancelPublication } from './queries'
 
 /** Whether the pages are being built, or show what was just published on `page`. */
 export function PublishPill({ pages, page }: { pages: Publishing; page: string | undefined }) {
@@ -61,10 +65,32 @@ export function PublishNotice({ pages: { state, failure, unbuilt_texts } }: { pa
   return null
 }
 
-const Notice = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
+/** What is scheduled and when, each publication with a button that cancels it. */
+export function ScheduledNotices({ entries }: { entries: Entries }) {
+  const cancel = useCancelPublication()
+  return [...scheduledOf(entries)].map(([id, [first, ...others]]) => (
+    <Notice
+      key={id}
+      icon={IconClock}
+      title={`Scheduled for ${formatDateTime(first.stored?.scheduled?.publish_at ?? '')}`}
+      action={<Button onClick={() => cancel(id)}>Cancel publication</Button>}
+    >
+      {[first, ...others].map(nameOf).join(', ')}
+    </Notice>
+  ))
+}
+
+interface NoticeProps {
+  title: string
+  icon?: Icon
+  action?: ReactNode
+  children: ReactNode
+}
+
+const Notice = ({ title, icon = IconAlertCircle, action, children }: NoticeProps) => (
   <Card as="section" aria-label={title}>
     <Row>
-      <RowTile of={IconAlertCircle} tone="honey" />
+      <RowTile of={icon} tone="honey" />
       <div className="grow">
         <b>{title}</b>
         <Note>{children}</Note>

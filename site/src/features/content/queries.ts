@@ -1,15 +1,27 @@
 import { useEffect, useState } from 'react'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { listContent } from '../../api/content'
+import { cancelPublication, listContent } from '../../api/content'
 import { queryKeys } from '../../api/query-keys'
 import type { ContentDraft, ContentFiles } from '../../api/types'
 import { useAfterPause, useStore } from '../../lib/hooks'
+import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
+import { showErrorToast, showToast } from '../../ui/toast'
 import { DraftQueue, type StoredContent } from './draft-queue'
 import type { Draft } from './drafts'
 
 /** All content of the site, as the server has it. */
 export function useContent() {
   return useQuery({ queryKey: queryKeys.files, queryFn: listContent, refetchOnMount: 'always' })
+}
+
+/** Returns a function that cancels a scheduled publication, given its ID, and says what came of it. */
+export function useCancelPublication() {
+  const cancel = useInvalidatingMutation(cancelPublication, queryKeys.content)
+  return (id: number) =>
+    cancel.mutate(id, {
+      onSuccess: () => showToast('Publication cancelled. Its changes are drafts again.'),
+      onError: () => showErrorToast('The publication could not be cancelled.'),
+    })
 }
 
 /** Milliseconds from the last key to the request. */

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button'
 import { IconChevronRight, IconPlus } from '../../ui/icons'
 import { SiteLink } from '../../ui/link'
 import type { DraftQueue } from './draft-queue'
-import { editorPath, isChanged, isInConflict, type Entry } from './entries'
+import { editorPath, isChanged, isInConflict, isScheduled, type Entry } from './entries'
 import { NewEntryDialog } from './new-entry-dialog'
 import { detailOf, nameOf, type Part, type Section } from './outline'
 import styles from './content.module.css'
@@ -176,7 +176,13 @@ interface TreeLinkProps {
 const TreeLink = memo(function TreeLink({ entry, isOpen, isTop = false }: TreeLinkProps) {
   const name = nameOf(entry)
   const detail = detailOf(entry)
-  const mark = isInConflict(entry) ? 'Two versions' : isChanged(entry) ? 'Draft' : undefined
+  const mark = isInConflict(entry)
+    ? 'Two versions'
+    : isChanged(entry)
+      ? 'Draft'
+      : isScheduled(entry)
+        ? 'Scheduled'
+        : undefined
   return (
     <li>
       <SiteLink
@@ -189,7 +195,13 @@ const TreeLink = memo(function TreeLink({ entry, isOpen, isTop = false }: TreeLi
         <span className="one-line grow">{name}</span>
         {detail && <span className="visually-hidden">, {detail}</span>}
         {mark && (
-          <span className={cx(styles.dot, mark !== 'Draft' && styles.danger)}>
+          <span
+            className={cx(
+              styles.dot,
+              mark === 'Two versions' && styles.danger,
+              mark === 'Scheduled' && styles.scheduled,
+            )}
+          >
             <span className="visually-hidden">{mark}</span>
           </span>
         )}

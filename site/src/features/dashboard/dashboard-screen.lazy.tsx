@@ -121,15 +121,19 @@ function Dashboard({ user }: { user: User }) {
                 <Attention figures={figures} publishing={publishing} />
               </FinishSite>
             </Suspense>
-            <WithRail even>
-              <Visits visits={figures.visits} at={dataUpdatedAt} />
-              <DailyChart
-                title="CV downloads"
-                things="downloads"
-                counts={figures.cv_downloads}
-                at={dataUpdatedAt}
-              />
-            </WithRail>
+            {[...figures.visits.daily, ...figures.cv_downloads].every((count) => count === 0) ? (
+              <Note>Visits and CV downloads are counted from the first one on.</Note>
+            ) : (
+              <WithRail even>
+                <Visits visits={figures.visits} at={dataUpdatedAt} />
+                <DailyChart
+                  title="CV downloads"
+                  things="downloads"
+                  counts={figures.cv_downloads}
+                  at={dataUpdatedAt}
+                />
+              </WithRail>
+            )}
           </>
         )}
         <ActionCards>

@@ -100,7 +100,7 @@ describe('a site with texts still to be written', () => {
       })),
     })
   const finish = async () => {
-    await screen.findByText('1 of 8 done')
+    await screen.findByText('1 of 9 done')
     return within(screen.getByRole('region', { name: 'Finish your site' }))
   }
 
@@ -120,6 +120,7 @@ describe('a site with texts still to be written', () => {
       'Write introduction',
       'Add interest',
       'Write summary',
+      'Add job',
       'Write About',
       'Set up mail',
     ])
@@ -165,6 +166,16 @@ test('charts the downloads of the CV', async () => {
   expect(region.getByText('3 today')).toBeDefined()
   const rows = within(region.getByRole('table')).getAllByRole('row')
   expect(rows.slice(-2).map((row) => row.querySelector('td')?.textContent)).toEqual(['4', '3'])
+})
+
+test('has one line for visits and downloads until there are some', async () => {
+  const none = Array<number>(30).fill(0)
+  const visits = { daily: none, pages: [], sites: [] }
+  api.answer(call, 200, { ...dashboard.body, visits, cv_downloads: none })
+  openSite('/dashboard')
+  await screen.findByText('Visits and CV downloads are counted from the first one on.')
+  expect(screen.queryByRole('region', { name: 'Visits' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'CV downloads' })).toBeNull()
 })
 
 test('charts the visits, with the pages and sites that have the most', async () => {

@@ -21,11 +21,16 @@ const open = (publishing: Publishing) => {
 }
 const region = () => screen.findByRole('region', { name: 'Publishing' })
 const at = '2026-05-01T12:00:00.000Z'
-const clock = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const clock = new Date(at).toLocaleTimeString([], { timeStyle: 'short' })
 
 test.each<[string, Publishing, string]>([
   ['current', current, 'Everything is published.'],
   ['waiting', waiting, `Publishing starts at ${clock}, or later after more changes.`],
+  [
+    'waiting with a live site',
+    { ...waiting, published_at: at },
+    `Your site is live. Newer changes follow after ${clock}.`,
+  ],
   ['running', { ...current, state: 'running' }, 'Publishing…'],
   [
     'running after a failure',
@@ -83,8 +88,10 @@ test('shows when the last build ended', async () => {
 
 test('retries a failed build at once', async () => {
   const user = open(failed)
-  api.once('POST /api/publishing/', 202, publishingAsked.body)
-  await user.click(within(await region()).getByRole('button', { name: 'Try now' }))
+  const button = within(await region()).getByRole('button', { name: 'Try now' })
+  for (const call of ['POST /api/publishing/', 'GET /api/publishing/'] as const)
+    api.answer(call, 202, publishingAsked.body)
+  await user.click(button)
   await screen.findByText(/^Publishing starts at/)
   expect(api.sent('POST /api/publishing/')).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import type { Publishing as State } from '../../api/types'
 import { usePublish, usePublishing } from '../../api/use-publishing'
 import { count } from '../../lib/text'
 import { Button } from '../../ui/button'
+import { DateTime, formatTime } from '../../ui/date-time'
 import { Section } from '../../ui/section'
 import styles from './dashboard.module.css'
 import { capitalised } from '../../lib/event-name'
@@ -51,13 +52,15 @@ export function Publishing() {
   )
 }
 
-function sentence({ state, due_at, failed_at, unbuilt_texts }: State): string {
+function sentence({ state, due_at, failed_at, published_at, unbuilt_texts }: State): string {
   switch (state) {
     case 'off':
       // Only of content it is known whether the pages have it.
       return unbuilt_texts > 0 ? 'Your changes are saved but not live yet.' : ''
     case 'waiting':
-      return `Publishing starts at ${time(due_at)}, or later after more changes.`
+      return published_at
+        ? `Your site is live. Newer changes follow after ${time(due_at)}.`
+        : `Publishing starts at ${time(due_at)}, or later after more changes.`
     case 'running':
       return failed_at ? 'Publishing again… The last attempt failed:' : 'Publishing…'
     case 'failed':
@@ -76,13 +79,13 @@ function Past({ pages: { method, published_at, report } }: { pages: State }) {
     <>
       {published_at && (
         <Fact>
-          {did} <time dateTime={published_at}>{dateTime(published_at)}</time>.
+          {did} <DateTime at={published_at} />.
         </Fact>
       )}
       {report && (
         <Fact data-tone={report.state === 'error' ? 'danger' : undefined}>
           <span>{report.state === 'error' ? `The build failed: ${report.message} ` : 'It went live '}</span>
-          <time dateTime={report.at}>{dateTime(report.at)}</time>
+          <DateTime at={report.at} />
           {report.state === 'ready' && <span>.</span>}
         </Fact>
       )}
@@ -90,12 +93,4 @@ function Past({ pages: { method, published_at, report } }: { pages: State }) {
   )
 }
 
-const time = (iso: string | null) =>
-  new Date(iso ?? Date.now()).toLocaleTimeString([], {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-
-const dateTime = (iso: string) =>
-  new Date(iso).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })
+const time = (at: string | null) => formatTime(at ?? new Date())

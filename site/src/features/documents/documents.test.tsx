@@ -339,7 +339,9 @@ test('makes a CV from the content, or uploads one, where there is none', async (
 
 test("the dashboard's link uploads a CV where none was uploaded", async () => {
   api.answer('GET /api/documents/documents/', 200, [])
-  openSite('/documents#replace-cv')
+  const user = openSite('/documents#replace-cv')
   const sheet = within(await screen.findByRole('dialog', { name: 'Upload document' }))
   expect(sheet.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+  await user.upload(sheet.getByLabelText(/Choose a file/), new File(['%PDF'], 'Ann Vega 2026.pdf'))
+  expect(sheet.getByLabelText<HTMLInputElement>('Name').value).toBe('Ann Vega 2026')
 })

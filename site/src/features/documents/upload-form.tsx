@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { uploadDocument } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
 import type { Category } from '../../api/types'
@@ -28,6 +28,7 @@ interface UploadFormProps {
 export function UploadForm({ open, onClose, categories, cv }: UploadFormProps) {
   const upload = useInvalidatingMutation(uploadDocument, queryKeys.documents)
   const [file, setFile] = useState<File | null>(null)
+  const name = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<PageError | null>(null)
   const form = useFormAction(async (data, element) => {
     setFailure(null)
@@ -51,6 +52,13 @@ export function UploadForm({ open, onClose, categories, cv }: UploadFormProps) {
     return null
   })
   const { pending } = form
+
+  function choose(file: File | null): void {
+    setFile(file)
+    // Each name is as good for a CV.
+    if (cv && file && name.current?.value === '') name.current.value = file.name.replace(/\.[^.]*$/, '')
+  }
+
   useWarningBeforeLeaving(pending)
 
   return (
@@ -59,12 +67,12 @@ export function UploadForm({ open, onClose, categories, cv }: UploadFormProps) {
         <SheetBody>
           <FileField
             file={file}
-            onChange={setFile}
+            onChange={choose}
             onRefuse={(text) => setFailure({ text })}
             disabled={pending}
             label="Choose a file"
           />
-          <TextField name="name" label="Name" autoComplete="off" aria-required />
+          <TextField ref={name} name="name" label="Name" autoComplete="off" aria-required />
           <CategoryField
             categories={categories}
             none="Select a category"

@@ -28,8 +28,11 @@ export interface Inputs {
   location: string
   nationality: string
   company: string
-  /** Whether the entries of the file are used. */
-  cv?: 'import' | 'later' | undefined
+  /** What the CV begins with: the entries of the file, the latest job, or nothing. */
+  cv?: 'import' | 'job' | 'later' | undefined
+  job_title: string
+  job_organisation: string
+  job_start: string
   places: readonly string[]
   accent: AccentName
   own_colour: string
@@ -51,6 +54,9 @@ const empty: Inputs = {
   location: '',
   nationality: '',
   company: '',
+  job_title: '',
+  job_organisation: '',
+  job_start: '',
   places: [],
   accent: 'cobalt',
   own_colour: '',

@@ -116,13 +116,14 @@ const Choice = ({ icon, label, isIcon = false }: ChoiceProps): ReactNode => (
 )
 
 /** The site as it will be; while an input has an error, as it was before. Missing parts are left out. */
-function useContent({ inputs, used, accent }: Setup): SiteContent | undefined {
+function useContent({ inputs, used, accent, step }: Setup): SiteContent | undefined {
   const latest = useDeferredValue(inputs)
   const compiled = useMemo(() => {
     const { role, description, email } = latest
     const name = latest.name.trim() || `${latest.first_name} ${latest.last_name}`.trim()
     const whole = {
       ...latest,
+      ...(step === 'cv' && { cv: 'job' as const }),
       name: name || placeholder,
       role: role.trim() || placeholder,
       description: description.trim() || placeholder,
@@ -135,7 +136,7 @@ function useContent({ inputs, used, accent }: Setup): SiteContent | undefined {
     const pages = { ...content.pages, home: { ...content.pages.home, title } }
     const site = { ...content.site, name, role: role.trim(), description, email }
     return { ...content, pages, site }
-  }, [latest, used, accent])
+  }, [latest, used, accent, step])
   const [last, setLast] = useState<SiteContent>()
   if (compiled && compiled !== last) setLast(compiled)
   return compiled ?? last

@@ -184,12 +184,35 @@ test('five steps make an account and the content, and open the dashboard signed 
 
 test('the second step asks for role and description again if the third does not bring them', async () => {
   const user = await openStep('You')
-  await walk(user, ['Continue', 'Your site'], ['Continue', 'Your CV'], ['Later', 'Your site'])
-  await waitFor(() => expect(document.activeElement).toBe(field('Role')))
-  expect(errorsOf('Description')).toBe('This field is required.')
+  await walk(user, ['Continue', 'Your site'])
+  screen.getByText(/Role and description may stay empty for now/)
+  await walk(user, ['Continue', 'Your CV'], ['Later', 'Your site'])
+  screen.getByText(/Your role and a description are still missing/)
+  expect([errorsOf('Role'), errorsOf('Description')]).toEqual(['', ''])
   fill({ Role: 'Service designer', Description: 'Redesigns letters.' })
   await user.click(button('Continue'))
   await step('Your places')
+})
+
+test('the latest job begins a CV without a file', async () => {
+  const user = await openStep('You')
+  await walk(user, ['Continue', 'Your site'])
+  fill({ Description: 'Redesigns letters.' })
+  await walk(user, ['Continue', 'Your CV'])
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+  fill({ 'Job title': 'Service designer', Start: 'some day' })
+  await user.click(button('Continue'))
+  await waitFor(() => expect(errorsOf('Organisation')).toBe('This field is required.'))
+  fill({ Organisation: 'Region' })
+  await user.click(button('Continue'))
+  await waitFor(() => expect(errorsOf('Start')).toMatch(/2022-03/))
+  fill({ Start: 'March 2021' })
+  await walk(user, ['Continue', 'Your places'], ['Continue', 'Look'])
+  await user.click(button('Finish'))
+  await waitFor(() => expect(api.sent(call)).toHaveLength(1))
+  const { files } = api.sent(call)[0]?.body as { files: Record<string, string> }
+  expect(files['site.md']).toContain('role: Service designer')
+  expect(files['cv/experience/service-designer.md']).toMatch(/organisation: Region\nstart: "?2021-03/)
 })
 
 test('a file on the first step fills in the others', async () => {
@@ -267,13 +290,16 @@ test('each step survives a reload, and the password is asked again at the end', 
   )
   expect(field('First name').value).toBe('Mara')
   expect(field('Password').value).toBe('')
+  screen.getByText(/Enter your password once more/)
   button('Finish')
 })
 
 test.each([
   ['You', { 'First name': '' }, 'First name', 'This field is required.'],
   ['You', { 'First name': 'Mara\u202e' }, 'First name', /U\+202E/],
-  ['You', { 'E-mail': 'mara' }, 'E-mail', /mail address/],
+  ['You', { 'Last name (optional)': 'Ve\u202ega' }, 'Last name (optional)', /U\+202E/],
+  ['You', { 'First name': 'x'.repeat(300) }, 'First name', /no more than 150 characters/],
+  ['You', { 'E-mail': 'mara' }, 'E-mail', /^“E-mail” is not/],
   ['You', { Password: '1234567' }, 'Password', 'Use at least 8 characters, not only digits.'],
   ['You', { Password: '1234567890' }, 'Password', 'Use at least 8 characters, not only digits.'],
   ['Your site', { Name: ' ' }, 'Name', 'This field is required.'],
@@ -395,21 +421,30 @@ test('an interrupted look around is offered again to the owner of the link', asy
   button('Look around first')
 })
 
-test('staff who look around begin with the second step, and confirm that the sample goes', async () => {
+test('while the sample opens, a line says so and nothing else can be pressed', async () => {
+  const user = openSite(`/setup#${token}`)
+  await step('You')
+  api.answer('POST /api/setup/sample/', 503, {})
+  const answer = api.hold('POST /api/setup/sample/')
+  await user.click(button('Look around first'))
+  await screen.findByRole('progressbar', { name: 'Opening the sample' })
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+  answer()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be opened/)
+  button('Continue')
+})
+
+test('staff who look around begin with the first step, and confirm that the sample goes', async () => {
   api.signIn()
   api.answer('GET /api/setup/', 200, { state: 'sample', has_content: false, has_sample: true })
   const user = openSite('/setup')
-  await step('Your site')
-  fill({ Name: 'Mara Lindqvist', Role: 'Designer', Description: 'Letters.' })
-  await walk(
-    user,
-    ['Continue', 'Your CV'],
-    ['Later', 'Your places'],
-    ['Continue', 'Look'],
-    ['Continue', 'You'],
-  )
+  await step('You')
   expect(screen.queryByText(/Look around first/)).toBeNull()
   fill({ ...account, Password: password })
+  await walk(user, ['Continue', 'Your site'])
+  expect(field('Name').value).toBe('Mara Lindqvist')
+  fill({ Role: 'Designer', Description: 'Letters.' })
+  await walk(user, ['Continue', 'Your CV'], ['Later', 'Your places'], ['Continue', 'Look'])
   await user.click(button('Finish'))
   const question = await screen.findByRole('alertdialog', { name: /Replace the sample/ })
   expect(api.sent(call)).toEqual([])

@@ -2,7 +2,8 @@ import { accentError } from '#model/accent'
 import { checkFile } from '#model/check'
 import { compile } from '#model/compile'
 import { parseEntries } from '#model/entry'
-import { isSummary, toFiles, withFeatured } from '#model/import/entries'
+import { normalDate } from '#model/import/dates'
+import { entriesOf, isSummary, toFiles, withFeatured } from '#model/import/entries'
 import { withoutDeadLinks } from '#model/import/links'
 import { withImages } from '#model/import/photos'
 import type { ImportedEntry } from '#model/import/result'
@@ -17,6 +18,22 @@ export function chosenEntries({ result, chosen }: Imported): ImportedEntry[] {
   return result.entries.filter(({ id, problem }) => chosen.includes(id) && !problem)
 }
 
+/** The latest job as an entry of the CV. */
+export function jobOf({ job_title, job_organisation, job_start }: Inputs): ImportedEntry | undefined {
+  const fields = { title: inOneLine(job_title), organisation: inOneLine(job_organisation) }
+  const [entry] = entriesOf([
+    { folder: 'cv/experience', fields: { ...fields, start: normalDate(job_start) } },
+  ])
+  return entry
+}
+
+/** The entries that the CV begins with. */
+function cvEntries(inputs: Inputs, imported: Imported | null): ImportedEntry[] {
+  if (imported) return chosenEntries(imported)
+  const job = inputs.cv === 'job' ? jobOf(inputs) : undefined
+  return job && !job.problem ? [job] : []
+}
+
 /** The name of the accent's family, or the owner's own colour. */
 export const accentOf = ({ accent, own_colour }: Inputs): string => own_colour.trim() || accent
 
@@ -25,9 +42,9 @@ export const nameOf = ({ name }: Inputs): string => inOneLine(name)
 
 const inOneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
 
-/** The files of the new site, with the entries of `imported`. */
+/** The files of the new site, with the entries of `imported`, or with the latest job. */
 export function siteFiles(inputs: Inputs, imported: Imported | null): Record<string, string> {
-  const entries = imported ? chosenEntries(imported) : []
+  const entries = cvEntries(inputs, imported)
   const cards = new Set(entries.map(({ fields }) => fields['url']))
   const accent = accentOf(inputs)
   const { name, email, role, description, location, nationality, company, logo_letter } = inputs

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { initialsOf } from '#model/new-site'
 import { TextField } from '../../ui/field'
 import { requireFields } from '../../ui/form-errors'
@@ -18,6 +19,7 @@ export function SiteStep({ setup, onFinish }: StepProps) {
   })
   // The next step may fill empty fields.
   const canFollow = !inputs.done.includes('cv')
+  const [isAsked] = useState(!canFollow && Object.keys(missingFacts(inputs)).length > 0)
   const check = () => {
     const empty = requireFields({ name: inputs.name.trim() })?.fields
     const { role, description } = inputs
@@ -27,7 +29,11 @@ export function SiteStep({ setup, onFinish }: StepProps) {
   return (
     <StepFrame
       setup={setup}
-      about="What visitors see first. You can change all of it later."
+      about={
+        isAsked
+          ? 'Your role and a description are still missing: visitors see them first.'
+          : 'What visitors see first. You can change all of it later.'
+      }
       check={check}
       onFinish={onFinish}
     >
@@ -43,7 +49,7 @@ export function SiteStep({ setup, onFinish }: StepProps) {
         autoComplete="organization-title"
         hint={
           canFollow && !imported
-            ? 'With a CV file, leave role and description empty: the next step reads them.'
+            ? 'Role and description may stay empty for now: a CV file in the next step fills them in.'
             : undefined
         }
       />

@@ -12,7 +12,7 @@ import { ThemeSwitch } from '../../ui/theme-switch'
 import { stepNames, steps, type Inputs } from './inputs'
 import { PreviewPane } from './preview-pane'
 import styles from './setup.module.css'
-import { missingFacts, type Setup } from './use-setup'
+import type { Setup } from './use-setup'
 
 interface StepFrameProps {
   setup: Setup
@@ -47,10 +47,8 @@ export function StepFrame(props: StepFrameProps) {
     const left = { ...changes, done: [...new Set([...inputs.done, step])] }
     change(left)
     const next = nextWith({ ...inputs, ...left })
-    if (next !== undefined) {
-      if (step === 'cv') setRefused(missingFacts({ ...inputs, ...left }))
-      setup.goTo(next)
-    } else {
+    if (next !== undefined) setup.goTo(next)
+    else {
       const text = await onFinish()
       if (text !== undefined) setFailure({ text })
     }

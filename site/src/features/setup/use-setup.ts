@@ -7,7 +7,6 @@ import { placeOf } from '#model/places'
 import type { SiteState } from '../../api/setup'
 import { requireFields, type FormErrors } from '../../ui/form-errors'
 import { steps, useBannerPhotos, useImported, useInputs, type Inputs, type Step } from './inputs'
-import { setupToken } from './setup-token'
 import { accentOf } from './site-files'
 
 /** The state of a set-up and what its steps do with it. */
@@ -19,8 +18,8 @@ export interface StepProps {
   onFinish: () => Promise<string | undefined>
 }
 
-/** The owner of a site with content makes only an account; who looks around in the sample has one, and makes it last. */
-export function useSetup({ state, has_content }: SiteState) {
+/** The owner of a site with content makes only an account. */
+export function useSetup({ has_content }: SiteState) {
   const { inputs, change } = useInputs()
   // Never stored: after a reload it is asked again.
   const [password, setPassword] = useState('')
@@ -33,8 +32,7 @@ export function useSetup({ state, has_content }: SiteState) {
   const isWhole = (step: Step, inputs: Inputs) =>
     step === 'you' ? password !== '' : step !== 'site' || Object.keys(missingFacts(inputs)).length === 0
   const isDone = (step: Step, of = inputs) => of.done.includes(step) && isWhole(step, of)
-  const first = state === 'sample' && setupToken() === undefined ? 'site' : 'you'
-  const step = has_content ? 'you' : (stepIn(location.state) ?? inputs.at ?? first)
+  const step = has_content ? 'you' : (stepIn(location.state) ?? inputs.at ?? 'you')
   /** The step after this one, which may have changed the inputs; undefined if everything else is done. */
   function nextWith(inputs: Inputs): Step | undefined {
     const others = has_content ? [] : steps.filter((other) => other !== step && !isDone(other, inputs))

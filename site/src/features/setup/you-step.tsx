@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { PasswordField, TextField } from '../../ui/field'
-import { requireFields } from '../../ui/form-errors'
+import { requireFields, type FormErrors } from '../../ui/form-errors'
 import { fullName } from '../../lib/full-name'
 import { count } from '../../lib/text'
+import type { Inputs } from './inputs'
 import styles from './setup.module.css'
 import { factErrors } from './site-files'
 import { StepFrame } from './step-frame'
@@ -18,6 +19,8 @@ interface YouStepProps extends StepProps {
 export function YouStep({ setup, onFinish, onLookAround }: YouStepProps) {
   const { inputs, change, password, setPassword } = setup
   const { first_name, last_name, email } = inputs
+  const [isAgain] = useState(inputs.done.includes('you') && password === '')
+  const [isOpening, setOpening] = useState(false)
   const field = (name: 'first_name' | 'last_name' | 'email') => ({
     name,
     value: inputs[name],
@@ -36,10 +39,11 @@ export function YouStep({ setup, onFinish, onLookAround }: YouStepProps) {
     const empty =
       requireFields({ first_name: first_name.trim(), email: email.trim(), password })?.fields ?? {}
     const name = fullName(inputs)
-    const whole = { ...inputs, name, role: 'R', description: 'D' }
     const errors = {
-      ...(name !== '' && firstNameError(factErrors(whole, ['name']))),
-      ...factErrors(whole, ['email']),
+      ...accountErrors({ ...inputs, role: 'R', description: 'D' }),
+      ...(Array.from(password).length > maxPassword && {
+        password: [`This password is too long. It must contain at most ${maxPassword} characters.`],
+      }),
       ...(isWeak(password) && { password: ['Use at least 8 characters, not only digits.'] }),
       ...empty,
     }
@@ -49,10 +53,15 @@ export function YouStep({ setup, onFinish, onLookAround }: YouStepProps) {
   return (
     <StepFrame
       setup={setup}
-      about="This is the account you sign in with. It manages everything."
+      about={
+        isAgain
+          ? 'Enter your password once more: your browser does not store it.'
+          : 'This is the account you sign in with. It manages everything.'
+      }
       check={check}
       onFinish={onFinish}
       large
+      {...(isOpening && { primary: null })}
     >
       <div className={styles.two}>
         <TextField {...field('first_name')} label="First name" autoComplete="given-name" />
@@ -75,14 +84,30 @@ export function YouStep({ setup, onFinish, onLookAround }: YouStepProps) {
         hint="At least 8 characters, not only digits."
       />
       {!setup.isAccountOnly && <EarlyFile setup={setup} />}
-      {onLookAround && <LookAround start={onLookAround} />}
+      {onLookAround && <LookAround start={onLookAround} isOpening={isOpening} onOpening={setOpening} />}
     </StepFrame>
   )
 }
 
 const isWeak = (password: string) => Array.from(password).length < 8 || /^\d+$/.test(password)
 
-const firstNameError = ({ name }: ReturnType<typeof factErrors>) => name && { first_name: name }
+/** The limits of the API, in characters. */
+const limits = { first_name: 150, last_name: 150, email: 254 }
+const maxPassword = 128
+
+/** The errors of the account's facts, each at its field. */
+function accountErrors(inputs: Inputs): FormErrors['fields'] {
+  const errors = (['first_name', 'last_name', 'email'] as const).flatMap((field) => {
+    const text = inputs[field].trim()
+    if (text === '') return []
+    if (Array.from(text).length > limits[field])
+      return [[field, [`Ensure this field has no more than ${limits[field]} characters.`]] as const]
+    const fact = field === 'email' ? field : 'name'
+    const { [fact]: found } = factErrors({ ...inputs, name: 'N', [fact]: text }, [fact])
+    return found ? [[field, found] as const] : []
+  })
+  return Object.fromEntries(errors)
+}
 
 /** The file of the third step, chosen already: it fills in this step and the next. */
 function EarlyFile({ setup }: { setup: Setup }) {
@@ -119,28 +144,39 @@ function EarlyFile({ setup }: { setup: Setup }) {
   )
 }
 
-function LookAround({ start }: { start: () => Promise<string | undefined> }) {
-  const [state, setState] = useState<{ busy: boolean; failure?: string | undefined }>({ busy: false })
+interface LookAroundProps {
+  start: () => Promise<string | undefined>
+  isOpening: boolean
+  onOpening: (isOpening: boolean) => void
+}
+
+function LookAround({ start, isOpening, onOpening }: LookAroundProps) {
+  const [failure, setFailure] = useState<string>()
   const onClick = async () => {
-    setState({ busy: true })
-    setState({ busy: false, failure: await start() })
+    setFailure(undefined)
+    onOpening(true)
+    setFailure(await start())
+    onOpening(false)
+  }
+  if (isOpening) {
+    return (
+      <div className={styles.hint}>
+        <p role="status">Opening the sample… This can take a minute.</p>
+        <progress aria-label="Opening the sample" className={styles.reading} />
+      </div>
+    )
   }
   return (
     <p className={styles.hint}>
       Not sure yet?{' '}
-      <button
-        type="button"
-        className={styles.textButton}
-        disabled={state.busy}
-        onClick={() => void onClick()}
-      >
-        {state.busy ? 'Opening the sample…' : 'Look around first'}
+      <button type="button" className={styles.textButton} onClick={() => void onClick()}>
+        Look around first
       </button>{' '}
       with a sample person. You can start your own site at any time.
-      {state.failure && (
+      {failure && (
         <span role="alert" data-tone="danger">
           {' '}
-          {state.failure}
+          {failure}
         </span>
       )}
     </p>

@@ -45,6 +45,14 @@ test('the screen lists the galleries, marks the one on the front page, and links
   expect(screen.getByRole('link', { name: 'Back to Photo Management' }).getAttribute('href')).toBe('/photos')
 })
 
+test('a gallery named by its slug says it once', async () => {
+  api.answer(galleries, 200, [{ ...talks, name: 'page-logos', slug: 'page-logos', description: '' }])
+  await openGalleries()
+  expect(rows().map((row) => row.textContent)).toEqual([
+    'page-logosFront page1 photoNo descriptionArrangeEdit',
+  ])
+})
+
 test('only the changed fields of a gallery are sent', async () => {
   const user = await edit()
   await user.type(field(/^Description/), ' Since 2019. {Enter}')

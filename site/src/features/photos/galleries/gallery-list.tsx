@@ -68,7 +68,7 @@ export function GalleryHead({ gallery, as: Heading }: { gallery: Gallery; as: 'h
   return (
     <Row gap="sm">
       <Heading>{gallery.name}</Heading>
-      <Badge mono>{gallery.slug}</Badge>
+      {gallery.slug !== gallery.name && <Badge mono>{gallery.slug}</Badge>}
       {isOnFrontPage(gallery) && <Badge tone="honey">Front page</Badge>}
       {gallery.shown && <Badge tone="success">On the site</Badge>}
     </Row>
