@@ -118,8 +118,8 @@ func (s *Service) insertUser(ctx context.Context, tx *database.Tx, in NewUser, h
 }
 
 // CountUsers returns the number of accounts.
-func (s *Service) CountUsers(ctx context.Context) (n int, err error) {
-	err = s.db.Get(ctx, &n, `SELECT count(*) FROM users`)
+func CountUsers(ctx context.Context, from database.Reader) (n int, err error) {
+	err = from.Get(ctx, &n, `SELECT count(*) FROM users`)
 	if err != nil {
 		return 0, fmt.Errorf("count accounts: %w", err)
 	}
@@ -188,7 +188,7 @@ func (s *Service) RegistrationOpen(ctx context.Context) (bool, error) {
 	if err != nil || !open {
 		return false, err
 	}
-	users, err := s.CountUsers(ctx)
+	users, err := CountUsers(ctx, s.db)
 	return users > 0, err
 }
 

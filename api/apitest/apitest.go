@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/app"
+	"portfolio/api"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/servertest"
@@ -33,7 +33,7 @@ type Site struct {
 	Data     string // the DATA_DIR
 	Database string // the DATABASE_URL
 	Settings config.Config
-	App      *app.App
+	App      *api.App
 	Clock    *servertest.Clock
 	Log      *Log
 	// CallTimeout is how long the database may take for each call of a request, in nanoseconds; 0
@@ -139,7 +139,7 @@ func Open(t *testing.T, databaseURL string, changed Settings) *Site {
 	settings := Configure(t, databaseURL, changed)
 	var err error
 	s := &Site{Data: settings.DataDir, Database: databaseURL, Settings: settings, Clock: servertest.NewClock(time.Now()), Log: &Log{}}
-	s.App, err = app.Open(ctx, settings, s.Clock.Now)
+	s.App, err = api.Open(ctx, settings, s.Clock.Now)
 	noError(t, err)
 	log := slog.New(slog.NewJSONHandler(s.Log, nil))
 	handler, err := s.App.Server(log, nil)

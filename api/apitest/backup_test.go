@@ -17,8 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api"
 	"portfolio/api/apitest"
-	"portfolio/api/app"
 	"portfolio/api/backup"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/servertest"
@@ -28,7 +28,7 @@ import (
 func makeBackup(t *testing.T, site *apitest.Site) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "site.backup")
-	err := app.OpenSite(t.Context(), site.Settings, site.Clock.Now, func(s *backup.Site) error {
+	err := api.OpenSite(t.Context(), site.Settings, site.Clock.Now, func(s *backup.Site) error {
 		_, err := s.Write(t.Context(), path, false)
 		return err
 	})
@@ -61,7 +61,7 @@ func restored(t *testing.T, path, databaseURL string, settings apitest.Settings)
 	settings = maps.Clone(settings)
 	settings["DATA_DIR"] = t.TempDir()
 	empty := apitest.Configure(t, databaseURL, settings)
-	err = app.OpenEmptySite(t.Context(), empty, time.Now, func(s *backup.Site) error { return s.Restore(t.Context(), archive) })
+	err = api.OpenEmptySite(t.Context(), empty, time.Now, func(s *backup.Site) error { return s.Restore(t.Context(), archive) })
 	if err != nil {
 		t.Fatalf("restore: %v", err)
 	}

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api"
 	"portfolio/api/apitest"
-	"portfolio/api/app"
 	"portfolio/api/backup"
 	"portfolio/api/internal/servertest"
 )
@@ -21,7 +21,7 @@ func restoreBeside(t *testing.T, site *apitest.Site, path, step string, meanwhil
 	archive, err := backup.Open(path)
 	noError(t, err)
 	defer func() { _ = archive.Close() }()
-	return app.OpenEmptySite(t.Context(), site.Settings, time.Now, func(s *backup.Site) error {
+	return api.OpenEmptySite(t.Context(), site.Settings, time.Now, func(s *backup.Site) error {
 		once := sync.OnceFunc(meanwhile)
 		s.Report = func(at string, _, _ int) {
 			if at == step {

@@ -17,8 +17,8 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
+	"portfolio/api"
 	"portfolio/api/apitest"
-	"portfolio/api/app"
 	"portfolio/api/internal/servertest"
 	"portfolio/api/server"
 )
@@ -63,8 +63,8 @@ func writePages(t *testing.T) string {
 // openPages returns the server of site's pages.
 func openPages(t *testing.T, site *apitest.Site) builtSite {
 	t.Helper()
-	built, err := server.OpenSite(t.Context(), server.Folder(site.Settings.StaticDir))
-	noError(t, err)
+	built := server.NewSite(server.Folder(site.Settings.StaticDir))
+	noError(t, built.Open(t.Context()))
 	handler, err := site.App.Server(slog.New(slog.DiscardHandler), built)
 	noError(t, err)
 	return builtSite{handler}
@@ -282,11 +282,11 @@ func previewCookie(t *testing.T, answer apitest.Answer) *http.Cookie {
 func TestTheFirstVisitorsAfterAStartSeeThePages(t *testing.T) {
 	apitest.EachWith(t, apitest.Settings{"STATIC_DIR": writePages(t)}, func(t *testing.T, site *apitest.Site) {
 		expect(t, site, 201, sendDocument(map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF))
-		started, err := app.Open(t.Context(), site.Settings, site.Clock.Now)
+		started, err := api.Open(t.Context(), site.Settings, site.Clock.Now)
 		noError(t, err)
 		t.Cleanup(func() { noError(t, started.Close()) })
-		built, err := server.OpenSite(t.Context(), server.Folder(site.Settings.StaticDir))
-		noError(t, err)
+		built := server.NewSite(server.Folder(site.Settings.StaticDir))
+		noError(t, built.Open(t.Context()))
 		handler, err := started.Server(slog.New(slog.DiscardHandler), built)
 		noError(t, err)
 		served, release := builtSite{handler}, holdSettings(t, site)

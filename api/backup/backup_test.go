@@ -42,7 +42,7 @@ func newSite(t *testing.T, db *database.DB, store files.Store) site {
 	library, err := media.New(t.TempDir())
 	noError(t, err)
 	service := &documents.Service{DB: db, Files: &files.Files{DB: db, Storage: store, Clock: time.Now}, Audit: audit.New(db, time.Now), Links: httpx.NewDownloadLinks(make([]byte, 32)),
-		Clock: time.Now, Pages: publishing.NewQueue(jobs.New(db, time.Now))}
+		Clock: time.Now, Pages: publishing.NewQueue(jobs.New(db, time.Now), publishing.Options{})}
 	return site{&backup.Site{DB: db, Store: store, Clock: time.Now, Program: "portfolio test"}, service, library, t.TempDir()}
 }
 

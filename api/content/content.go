@@ -4,9 +4,7 @@ package content
 
 import (
 	"context"
-	"io"
 	"io/fs"
-	"sync"
 	"time"
 
 	"portfolio/api/internal/audit"
@@ -21,24 +19,15 @@ type Service struct {
 	Clock func() time.Time
 	// Pages are built after each publication.
 	Pages jobs.Pages
-	// OpenPhoto returns an image with all its pixels, which the caller closes, or NotFound.
-	OpenPhoto func(ctx context.Context, id int64) (io.ReadCloser, error)
+	// Jobs has the job that announces scheduled publications.
+	Jobs *jobs.Queue
 	// Images are those of the program's content; nil if it has none.
 	Images fs.FS
 	// CheckPages returns the errors for which a rendering would refuse the texts of a site; nil if
 	// another program renders the pages.
 	CheckPages func(ctx context.Context, texts map[string]string) ([]string, error)
 
-	shown     shownPhotos
-	scheduled scheduled
-}
-
-// scheduled is when the next publication is due, nil for none, as it was read after so many writes.
-type scheduled struct {
-	lock   sync.Mutex
-	known  bool
-	next   *database.Time
-	writes uint64
+	shown shownPhotos
 }
 
 // inTx runs fn in a transaction that changes drafts, versions or publications. Such transactions run

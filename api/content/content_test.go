@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"maps"
 	"os"
 	"path/filepath"
@@ -19,12 +20,13 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/servertest"
 )
 
 // service is one replica, which counts in changed how often the pages were marked as behind.
 func service(db *database.DB, clock func() time.Time, changed *atomic.Int64) *content.Service {
-	return &content.Service{DB: db, Audit: audit.New(db, clock), Clock: clock, Pages: pages{changed}}
+	return &content.Service{DB: db, Audit: audit.New(db, clock), Clock: clock, Pages: pages{changed}, Jobs: jobs.New(db, clock)}
 }
 
 // pages counts how often it is told of a publication.
@@ -76,18 +78,25 @@ func TestOneReplicaAnnouncesAPublication(t *testing.T) {
 		var changed, later atomic.Int64
 		start := time.Now()
 		clock := func() time.Time { return start.Add(time.Duration(later.Load())) }
+		run := func(int) {
+			replica := service(db, clock, &changed)
+			worker := &jobs.Worker{
+				Queue: replica.Jobs, Handlers: map[string]jobs.Handler{content.JobKind: replica.Job()}, Log: slog.New(slog.DiscardHandler),
+			}
+			if err := worker.RunDue(t.Context(), content.JobKind); err != nil {
+				t.Error(err)
+			}
+		}
+		run(0)
 		s := service(db, clock, &changed)
-		publish(t, s, "about.md", "# About", 1, publishAt(start.Add(time.Hour)))
+		publish(t, s, "about.md", "# About", 1, publishAt(start.Add(72*time.Hour)))
+		publish(t, s, "cv/profile.md", "# CV", 1, publishAt(start.Add(time.Hour)))
 		for _, step := range []struct {
 			after time.Duration
 			want  int64
-		}{{59 * time.Minute, 0}, {time.Hour, 1}, {2 * time.Hour, 1}} {
+		}{{59 * time.Minute, 0}, {time.Hour, 1}, {2 * time.Hour, 1}, {71 * time.Hour, 1}, {72 * time.Hour, 2}, {80 * time.Hour, 2}} {
 			later.Store(int64(step.after))
-			atOnce(func(int) {
-				if err := service(db, clock, &changed).AnnounceDue(t.Context()); err != nil {
-					t.Error(err)
-				}
-			})
+			atOnce(run)
 			if n := changed.Load(); n != step.want {
 				t.Errorf("after %v the pages were marked %d times, not %d", step.after, n, step.want)
 			}
@@ -194,7 +203,7 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		var changed atomic.Int64
 		s := service(db, time.Now, &changed)
-		s.OpenPhoto = func(_ context.Context, id int64) (io.ReadCloser, error) {
+		openPhoto := func(_ context.Context, id int64) (io.ReadCloser, error) {
 			if id == 3 {
 				return nil, fmt.Errorf("find an image: %w", httpx.NotFound())
 			}
@@ -211,7 +220,7 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 		}
 		noError(t, os.Mkdir(filepath.Join(folder, "photos"), 0o755))
 		write("photos/the-quay-2.png")
-		done, err := s.Export(t.Context(), folder, nil)
+		done, err := s.Export(t.Context(), folder, nil, openPhoto)
 		want := "[about.md photos/crane-1.jpg photos/ship-6.jpg photos/tug-7.jpg photos/tug-8.jpg cv/experience/a.md photos/ship-5.jpg terms.md] [photos/gone-3.jpg]"
 		if got := fmt.Sprint(done.Written, " ", done.Missing); err != nil || got != want {
 			t.Errorf("%s, %v", got, err)
@@ -222,7 +231,7 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 		// What is there stays as it is, and an image that was lost comes again.
 		write("photos/crane-1.jpg")
 		noError(t, os.Remove(filepath.Join(folder, "photos/ship-5.jpg")))
-		done, err = s.Export(t.Context(), folder, nil)
+		done, err = s.Export(t.Context(), folder, nil, openPhoto)
 		if got := fmt.Sprint(done.Written, " ", done.Missing); err != nil || got != "[photos/ship-5.jpg] [photos/gone-3.jpg]" {
 			t.Errorf("%s, %v", got, err)
 		}
@@ -248,7 +257,7 @@ func TestExportKeepsSymbolicLinksAndByteOrderMarks(t *testing.T) {
 			_, err := s.Import(t.Context(), map[string]string{path: before})
 			noError(t, err)
 			publish(t, s, path, after, 1, "")
-			done, err := s.Export(t.Context(), folder, nil)
+			done, err := s.Export(t.Context(), folder, nil, nil)
 			if got := fmt.Sprint(done.Written, done.InConflict); err != nil || got != "["+path+"] []" {
 				t.Errorf("%s: %s, %v", path, got, err)
 			}

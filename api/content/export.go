@@ -34,11 +34,14 @@ type exportedFile struct {
 	bases []string
 }
 
+// OpenPhoto returns an image with all its pixels, which the caller closes, or NotFound.
+type OpenPhoto func(ctx context.Context, id int64) (io.ReadCloser, error)
+
 // Export writes the published texts to the content folder dir, and the images that they show if the
 // folder does not have them. It replaces and removes files that have the text of the last import, or
 // of the program's sample, and removes the covers of the sample. Each file is replaced completely or
 // not at all.
-func (s *Service) Export(ctx context.Context, dir string, sample map[string]string) (done Exported, err error) {
+func (s *Service) Export(ctx context.Context, dir string, sample map[string]string, openPhoto OpenPhoto) (done Exported, err error) {
 	exported, published, err := s.readExported(ctx, sample)
 	if err != nil || len(published) == 0 {
 		return Exported{}, err
@@ -49,7 +52,7 @@ func (s *Service) Export(ctx context.Context, dir string, sample map[string]stri
 	}
 	defer func() { err = errors.Join(err, root.Close()) }()
 	for _, file := range exported {
-		if err := s.exportFile(ctx, root, file, &done); err != nil {
+		if err := s.exportFile(ctx, root, file, openPhoto, &done); err != nil {
 			return done, fmt.Errorf("export %s: %w", file.path, err)
 		}
 	}
@@ -117,7 +120,7 @@ func removeCovers(root *os.Root, sample map[string]string, published map[string]
 	return nil
 }
 
-func (s *Service) exportFile(ctx context.Context, root *os.Root, file exportedFile, done *Exported) error {
+func (s *Service) exportFile(ctx context.Context, root *os.Root, file exportedFile, openPhoto OpenPhoto, done *Exported) error {
 	target, err := followLinks(root, file.path)
 	if err != nil {
 		return err
@@ -146,7 +149,7 @@ func (s *Service) exportFile(ctx context.Context, root *os.Root, file exportedFi
 		return nil
 	}
 	for _, photo := range photosIn(file.path, *file.text) {
-		if err := s.exportPhoto(ctx, root, photo, done); err != nil {
+		if err := exportPhoto(ctx, root, photo, openPhoto, done); err != nil {
 			return err
 		}
 	}
@@ -179,8 +182,8 @@ func (s *Service) exportProgramImages(root *os.Root, at, text string, done *Expo
 }
 
 // exportPhoto writes a photo of the library.
-func (s *Service) exportPhoto(ctx context.Context, root *os.Root, photo photo, done *Exported) error {
-	err := exportImage(root, photo.path, func() (io.ReadCloser, error) { return s.OpenPhoto(ctx, photo.id) }, done)
+func exportPhoto(ctx context.Context, root *os.Root, photo photo, openPhoto OpenPhoto, done *Exported) error {
+	err := exportImage(root, photo.path, func() (io.ReadCloser, error) { return openPhoto(ctx, photo.id) }, done)
 	if httpx.IsNotFound(err) {
 		if !slices.Contains(done.Missing, photo.path) {
 			done.Missing = append(done.Missing, photo.path)

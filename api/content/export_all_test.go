@@ -29,7 +29,7 @@ func TestAllContentIsExported(t *testing.T) {
 			err := errors.Join(os.MkdirAll(filepath.Join(folder, "cv"), 0o700), os.WriteFile(filepath.Join(folder, name), []byte("Sample"), 0o600))
 			noError(t, err)
 		}
-		done, err := s.Export(t.Context(), folder, sample)
+		done, err := s.Export(t.Context(), folder, sample, nil)
 		want := "[cv/profile.md projects/boat.md projects/boat.webp] [terms.md] [about.md]"
 		if got := fmt.Sprint(done.Written, done.Removed, done.InConflict); err != nil || got != want {
 			t.Errorf("written, removed and in conflict are %s, %v", got, err)

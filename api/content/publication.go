@@ -11,6 +11,7 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/jobs"
 )
 
 // The states of a publication.
@@ -94,6 +95,9 @@ func (s *Service) Publish(ctx context.Context, in PublicationForm) (publication 
 			return err
 		}
 		if publication.State == Scheduled {
+			if err := s.expectNext(ctx, tx); err != nil {
+				return err
+			}
 			return s.record(ctx, tx, audit.TextsScheduled, publication, "for "+publication.PublishAt.Format(time.RFC3339))
 		}
 		if err := s.record(ctx, tx, audit.TextsPublished, publication, ""); err != nil {
@@ -285,40 +289,46 @@ func (s *Service) PagesShow(ctx context.Context, tx *database.Tx, images []int64
 	return slices.ContainsFunc(images, func(id int64) bool { return slices.Contains(published.Images, id) }), nil
 }
 
+// JobKind is the kind of the job that announces scheduled publications.
+const JobKind = "publications"
+
+// Job returns the handler of the job that announces scheduled publications. It may run twice at a time.
+func (s *Service) Job() jobs.Handler {
+	return jobs.Handler{
+		Run:        func(ctx context.Context, _ jobs.Job) error { return s.AnnounceDue(ctx) },
+		Next:       jobs.Every(24 * time.Hour),
+		FirstRetry: 5 * time.Second, LastRetry: time.Minute, Lease: 10 * time.Second,
+	}
+}
+
 // AnnounceDue marks the pages as outdated for scheduled publications that are due, once for all
 // replicas.
 func (s *Service) AnnounceDue(ctx context.Context) error {
-	next, err := s.nextPublication(ctx)
-	if err == nil && next != nil && !s.Clock().Before(next.Time) {
-		err = s.inTx(ctx, func(tx *database.Tx) error {
-			now := database.At(s.Clock())
-			n, err := tx.Exec(ctx, `UPDATE content_publications SET announced_at = ? WHERE announced_at IS NULL AND publish_at <= ?`, now, now)
-			if err != nil || n == 0 {
-				return err
-			}
-			return s.Pages.ChangedNow(ctx, tx)
-		})
-	}
+	err := s.inTx(ctx, func(tx *database.Tx) error {
+		now := database.At(s.Clock())
+		n, err := tx.Exec(ctx, `UPDATE content_publications SET announced_at = ? WHERE announced_at IS NULL AND publish_at <= ?`, now, now)
+		if err == nil && n > 0 {
+			err = s.Pages.ChangedNow(ctx, tx)
+		}
+		if err == nil {
+			err = s.expectNext(ctx, tx)
+		}
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("announce publications: %w", err)
 	}
 	return nil
 }
 
-// nextPublication returns when the next scheduled publication is due, or nil. It reads the database only after a write.
-func (s *Service) nextPublication(ctx context.Context) (*database.Time, error) {
-	s.scheduled.lock.Lock()
-	defer s.scheduled.lock.Unlock()
-	writes := s.DB.Writes()
-	if s.scheduled.known && writes == s.scheduled.writes {
-		return s.scheduled.next, nil
-	}
+// expectNext makes the job due when the next scheduled publication is, if there is one.
+func (s *Service) expectNext(ctx context.Context, tx *database.Tx) error {
 	var next *database.Time
-	if err := s.DB.Get(ctx, &next, `SELECT MIN(publish_at) FROM content_publications WHERE announced_at IS NULL`); err != nil {
-		return nil, err
+	err := tx.Get(ctx, &next, `SELECT MIN(publish_at) FROM content_publications WHERE announced_at IS NULL`)
+	if err != nil || next == nil {
+		return err
 	}
-	s.scheduled.next, s.scheduled.writes, s.scheduled.known = next, writes, true
-	return next, nil
+	return s.Jobs.DueBy(ctx, tx, JobKind, next.Time)
 }
 
 // listPublications returns a page of the publications, newest first, and their total number. live is

@@ -55,7 +55,7 @@ func newFixtureOn(t *testing.T, db *database.DB, store files.Store) fixture {
 	}
 	watched := &servertest.Hooked{Store: store}
 	stored := &files.Files{DB: db, Storage: watched, Clock: time.Now}
-	log, pages := audit.New(db, time.Now), publishing.NewQueue(jobs.New(db, clock))
+	log, pages := audit.New(db, time.Now), publishing.NewQueue(jobs.New(db, clock), publishing.Options{})
 	bin := &admin.Trash{DB: db, Files: stored, Audit: log, Clock: clock, Pages: pages}
 	service := &photos.Service{
 		DB: db, Library: library, Files: stored, Audit: log, Clock: clock, Pages: pages,

@@ -36,6 +36,14 @@ const (
 
 // Queue stores whether the pages are outdated, and queues the job that builds them.
 type Queue struct {
+	Options
+
+	db   *database.DB
+	jobs *jobs.Queue
+}
+
+// Options are what a Queue may use.
+type Options struct {
 	// NotifyStaff queues a mail of that kind to each member of staff; nil for none.
 	NotifyStaff func(ctx context.Context, tx *database.Tx, kind string) error
 
@@ -44,13 +52,12 @@ type Queue struct {
 
 	// RendersHere means that this server renders the pages.
 	RendersHere bool
-
-	db   *database.DB
-	jobs *jobs.Queue
 }
 
 // NewQueue returns the queue in the database of queue.
-func NewQueue(queue *jobs.Queue) *Queue { return &Queue{db: queue.DB, jobs: queue} }
+func NewQueue(queue *jobs.Queue, options Options) *Queue {
+	return &Queue{Options: options, db: queue.DB, jobs: queue}
+}
 
 // Publisher builds the pages, or requests a build, and notes when. Staff see its error.
 type Publisher interface {

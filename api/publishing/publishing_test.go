@@ -34,7 +34,7 @@ type site struct {
 func newSite(t *testing.T, db *database.DB, replicas int) *site {
 	s := &site{t: t, db: db, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
 	queue := jobs.New(db, s.clock)
-	s.Queue = publishing.NewQueue(queue)
+	s.Queue = publishing.NewQueue(queue, publishing.Options{})
 	log := slog.New(slog.NewTextHandler(&s.log, nil))
 	handlers := map[string]jobs.Handler{publishing.JobKind: s.Job(s, log)}
 	for range replicas {

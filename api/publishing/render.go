@@ -129,12 +129,12 @@ func (r *Renderer) Publish(ctx context.Context) error {
 
 // Check returns the errors for which a rendering would refuse the texts of a new site. It returns none
 // if that takes too long to find out: a rendering has more time.
-func (r *Renderer) Check(ctx context.Context, texts map[string]string) ([]string, error) {
-	in, address := r.inputOf(texts), cvAddress
+func (k *Kit) Check(ctx context.Context, siteURL string, texts map[string]string) ([]string, error) {
+	in, address := inputOf(siteURL, texts), cvAddress
 	in.Data.CV = &address
 	limited, cancel := context.WithTimeout(ctx, checkLimit)
 	defer cancel()
-	_, err := r.Kit.render(limited, in)
+	_, err := k.render(limited, in)
 	wrong := new(ContentError)
 	switch {
 	case errors.As(err, &wrong):
@@ -153,7 +153,7 @@ func (r *Renderer) readInput(ctx context.Context) (in Input, publications int64,
 	if err != nil {
 		return in, 0, err
 	}
-	in = r.inputOf(published.Files)
+	in = inputOf(r.SiteURL, published.Files)
 	in.Changed = published.Changed
 	shown, err := r.Photos.ImagesByID(ctx, published.Images)
 	if err != nil {
@@ -166,15 +166,15 @@ func (r *Renderer) readInput(ctx context.Context) (in Input, publications int64,
 	return in, published.Publications, err
 }
 
-// inputOf returns the input with the texts, without photos and data.
-func (r *Renderer) inputOf(texts map[string]string) Input {
+// inputOf returns the input with the texts, without photos and data. siteURL is as Renderer.SiteURL.
+func inputOf(siteURL string, texts map[string]string) Input {
 	in := Input{Changed: map[string]string{}, Photos: []any{}}
 	for path, text := range texts {
 		in.Content = append(in.Content, ContentFile{path, text})
 	}
 	slices.SortFunc(in.Content, func(a, b ContentFile) int { return cmp.Compare(a.Path, b.Path) })
-	if r.SiteURL != "" {
-		in.SiteURL = &r.SiteURL
+	if siteURL != "" {
+		in.SiteURL = &siteURL
 	}
 	return in
 }

@@ -69,8 +69,8 @@ type replica struct {
 // startReplica starts a server on a database and a store.
 func startReplica(t *testing.T, db *database.DB, store files.Store, app string) *replica {
 	t.Helper()
-	queue := publishing.NewQueue(jobs.New(db, time.Now))
 	stored := &files.Files{DB: db, Storage: store, Clock: time.Now}
+	queue := publishing.NewQueue(jobs.New(db, time.Now), publishing.Options{Files: stored})
 	r := &replica{t: t, tick: make(chan time.Time), Renderer: &publishing.Renderer{
 		Kit: siteKit(t, app), DB: db, Queue: queue, Photos: &photos.Service{DB: db},
 		Files: stored,
@@ -85,8 +85,8 @@ func startReplica(t *testing.T, db *database.DB, store files.Store, app string) 
 		_, err = r.Content.Import(t.Context(), r.Kit.Content)
 	}
 	noError(t, err)
-	r.site, err = server.OpenSite(t.Context(), r)
-	noError(t, err)
+	r.site = server.NewSite(r)
+	noError(t, r.site.Open(t.Context()))
 	go r.site.Watch(t.Context(), r.tick, nil, slog.New(slog.DiscardHandler))
 	return r
 }
@@ -193,10 +193,10 @@ func TestACheckNamesTheErrorsAndStoresNothing(t *testing.T) {
 	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		r := startReplica(t, db, servertest.Folder(t), "app")
 		for text, want := range map[string]string{"one": "[]", "wrong": "[about.md is wrong]"} {
-			found, err := r.Check(t.Context(), map[string]string{"about.md": text})
+			found, err := r.Kit.Check(t.Context(), r.SiteURL, map[string]string{"about.md": text})
 			check(t, err == nil && fmt.Sprint(found) == want, "%s: %v, %v", text, found, err)
 		}
-		_, err := r.Check(t.Context(), map[string]string{"terms.md": "without a page"})
+		_, err := r.Kit.Check(t.Context(), r.SiteURL, map[string]string{"terms.md": "without a page"})
 		check(t, err != nil, "a renderer that fails accepts a text")
 		check(t, r.current() == publishing.NoPages && len(r.stored()) == 0, "there are pages: %s, %v", r.current(), r.stored())
 	})
@@ -205,7 +205,9 @@ func TestACheckNamesTheErrorsAndStoresNothing(t *testing.T) {
 func TestAFolderThatCannotBeRenderedIsRefused(t *testing.T) {
 	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		r := startReplica(t, db, servertest.Folder(t), "app")
-		r.Content.CheckPages = r.Check
+		r.Content.CheckPages = func(ctx context.Context, texts map[string]string) ([]string, error) {
+			return r.Kit.Check(ctx, r.SiteURL, texts)
+		}
 		noError(t, r.Content.CheckSite(t.Context(), map[string]string{"about.md": "one"}))
 		err := r.Content.CheckSite(t.Context(), map[string]string{"about.md": "wrong"})
 		var refused *httpx.Error

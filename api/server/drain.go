@@ -9,8 +9,9 @@ import (
 )
 
 const (
-	// emptyAfter is how long no connection must come until the queue of a listener counts as empty.
-	emptyAfter = time.Millisecond
+	// emptyAfter is how long no connection must come until the queue of a listener counts as empty. It is
+	// longer than a busy machine takes from setting the deadline to Accept, which else does not look.
+	emptyAfter = 20 * time.Millisecond
 	// acceptLimit is how long Close accepts at most.
 	acceptLimit = time.Second
 )

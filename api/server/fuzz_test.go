@@ -17,8 +17,8 @@ import (
 func FuzzSite(f *testing.F) {
 	dir := f.TempDir()
 	writeSite(f, dir, home)
-	site, err := server.OpenSite(f.Context(), server.Folder(dir))
-	noError(f, err)
+	site := server.NewSite(server.Folder(dir))
+	noError(f, site.Open(f.Context()))
 	for _, path := range []string{
 		"/", "/login", "/login/", "/index.html", "/assets/a-123.js", "/secret.txt", "/../secret.txt", "/%2e%2e/secret.txt", "//evil.example", "/reset-password/a/b", "/assets/", "/\\x", "/%00",
 	} {

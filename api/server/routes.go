@@ -3,12 +3,10 @@ package server
 import (
 	"context"
 	"net/http"
-	"sync"
 	"time"
 
 	"github.com/go-chi/chi/v5"
 
-	"portfolio/api"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 	"portfolio/api/visits"
@@ -162,7 +160,7 @@ func (s *Server) routes() []route {
 
 		{"GET", "/api/health", everyone, s.ready, shortCall},
 		{"GET", "/api/health/live", everyone, s.alive, shortCall},
-		{"GET", "/api/openapi.yaml", everyone, describe, shortCall},
+		{"GET", "/api/openapi.yaml", everyone, s.describe, shortCall},
 		{"GET", "/api/docs", everyone, s.docs.servePage, shortCall},
 		{"GET", "/api/docs/{file}", everyone, s.docs.serveFile, shortCall},
 	}
@@ -263,13 +261,8 @@ func (s *Server) Routes() []string {
 	return calls
 }
 
-// description is the description of the API.
-var description = sync.OnceValue(func() *httpx.Content {
-	return httpx.NewContent(http.Header{"Content-Type": {"application/yaml"}}, api.OpenAPI)
-})
-
 // describe answers GET /api/openapi.yaml: 200 with the description of the API.
-func describe(w http.ResponseWriter, r *http.Request) error {
-	description().Serve(w, r, http.StatusOK)
+func (s *Server) describe(w http.ResponseWriter, r *http.Request) error {
+	s.description().Serve(w, r, http.StatusOK)
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -39,17 +40,19 @@ type Guards struct {
 
 // Options are the parts of a Server.
 type Options struct {
-	Log        *slog.Logger
-	Audit      *audit.Log
-	Counters   *visits.Counters
-	Accounts   *accounts.Handler
-	Photos     *photos.Handler
-	Documents  *documents.Handler
-	Content    *content.Handler
-	Setup      *site.SetupHandler
-	Admin      *admin.Handler
-	Publishing *publishing.Handler
-	Visits     *visits.Handler
+	Log *slog.Logger
+	// Description is the description of the API, in YAML.
+	Description []byte
+	Audit       *audit.Log
+	Counters    *visits.Counters
+	Accounts    *accounts.Handler
+	Photos      *photos.Handler
+	Documents   *documents.Handler
+	Content     *content.Handler
+	Setup       *site.SetupHandler
+	Admin       *admin.Handler
+	Publishing  *publishing.Handler
+	Visits      *visits.Handler
 	// Observe is called for each answered request; route is its pattern.
 	Observe func(method, route string, status int, took time.Duration)
 	// Media serves the images' files below /media/.
@@ -80,6 +83,8 @@ type Server struct {
 	options Options
 	docs    *apiDocs
 	router  chi.Router
+	// description is compressed at its first request.
+	description func() *httpx.Content
 	// uploads are the calls that accept a file, as in "POST /api/photos/images".
 	uploads map[string]bool
 	// fixed are the methods of each path without parameters.
@@ -90,7 +95,9 @@ type Server struct {
 
 // New returns a Server of the given parts.
 func New(o Options) (*Server, error) {
-	s := &Server{options: o, uploads: map[string]bool{}, fixed: map[string][]string{}}
+	s := &Server{options: o, uploads: map[string]bool{}, fixed: map[string][]string{}, description: sync.OnceValue(func() *httpx.Content {
+		return httpx.NewContent(http.Header{"Content-Type": {"application/yaml"}}, o.Description)
+	})}
 	var err error
 	if s.docs, err = newAPIDocs(); err != nil {
 		return nil, err

@@ -25,17 +25,23 @@ type Site struct {
 	current atomic.Pointer[snapshot]
 }
 
-// OpenSite reads the newest build of a source. If it cannot be read, a source that has screens without one serves those.
-func OpenSite(ctx context.Context, source Source) (*Site, error) {
-	site := &Site{source: source}
-	name, err := source.Newest(ctx)
+// NewSite returns the site of a source. It has no files before Open.
+func NewSite(source Source) *Site {
+	s := &Site{source: source}
+	s.current.Store(&snapshot{})
+	return s
+}
+
+// Open serves the newest build. If it cannot be read, a source that has screens without one serves those.
+func (s *Site) Open(ctx context.Context) error {
+	name, err := s.source.Newest(ctx)
 	if err == nil {
-		err = site.load(ctx, name)
+		err = s.load(ctx, name)
 	}
-	if err != nil && site.load(ctx, "") != nil {
-		return nil, err
+	if err != nil && s.load(ctx, "") == nil {
+		return nil
 	}
-	return site, nil
+	return err
 }
 
 // load serves a build from now on.

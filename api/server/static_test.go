@@ -86,8 +86,8 @@ func openSite(t *testing.T) (*server.Site, string) {
 	t.Helper()
 	dir := t.TempDir()
 	writeSite(t, dir, home)
-	site, err := server.OpenSite(t.Context(), server.Folder(dir))
-	noError(t, err)
+	site := server.NewSite(server.Folder(dir))
+	noError(t, site.Open(t.Context()))
 	return site, dir
 }
 
@@ -130,8 +130,8 @@ func TestScreensShowTheOwnerOfPagesOfAFormerProgram(t *testing.T) {
 		write(t, filepath.Join(source.screens, name), neutral)
 	}
 	useAppOf(t, source.screens, "_app.html")
-	site, err := server.OpenSite(t.Context(), source)
-	noError(t, err)
+	site := server.NewSite(source)
+	noError(t, site.Open(t.Context()))
 	private := false
 	handler := serve(t, site, io.Discard, func(o *server.Options) {
 		o.IsPrivate = func(context.Context) bool { return private }
@@ -312,7 +312,7 @@ func TestAnIncompleteBuildStopsTheStart(t *testing.T) {
 		dir := t.TempDir()
 		writeSite(t, dir, home)
 		damage(t, dir)
-		if _, err := server.OpenSite(t.Context(), server.Folder(dir)); err == nil || !strings.Contains(err.Error(), "run scripts/build") {
+		if err := server.NewSite(server.Folder(dir)).Open(t.Context()); err == nil || !strings.Contains(err.Error(), "run scripts/build") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -29,7 +29,7 @@ func (h *SettingsHandler) Show(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Settings) read(ctx context.Context) (found allSettings, err error) {
-	if s.ServesPages() {
+	if s.ServesPages {
 		shown, err := s.Visibility(ctx)
 		if err != nil {
 			return allSettings{}, err

@@ -1,6 +1,6 @@
-// Package site has what makes a site its owner's. Setup: a person with the printed link makes the first account
-// and the first content, at once or after a look around in the sample. Settings: who sees the pages, who may
-// register, how mails are sent, and where off-site backups go; a variable of the environment wins.
+// Package site sets a site up and has its settings. Setup: with the printed link, the owner makes the first
+// account and content, at once or after a look around in the sample. Settings of the browser: the visibility of
+// the pages, registration, the mail server, and off-site backups. A variable of the environment wins.
 package site
 
 import (
@@ -26,7 +26,7 @@ const (
 	backups      = "off-site backups"
 )
 
-// Settings reads and changes what staff set in the browser. Every replica sees a change at its next use.
+// Settings reads and changes the settings of the browser. Every replica sees a change at its next use.
 type Settings struct {
 	DB    *database.DB
 	Audit *audit.Log
@@ -34,10 +34,8 @@ type Settings struct {
 	Box func() (*httpx.Box, error)
 	// Config has the environment's values.
 	Config config.Config
-	// ServesPages reports whether this server serves the pages. Others have no visibility to set.
-	ServesPages func() bool
-	// BeingSetUp reports whether the site has no owner yet.
-	BeingSetUp func(context.Context) (bool, error)
+	// ServesPages means that this server serves the pages. Others have no visibility to set. Renders is as Setup.Renders.
+	ServesPages, Renders bool
 	// MailSite returns the site as its mails name it.
 	MailSite func() (mailer.Site, error)
 	// BackupsChanged is called in the transaction that changes where off-site backups go.
@@ -48,6 +46,12 @@ type Settings struct {
 	seen     atomic.Pointer[seen]
 	looking  sync.Mutex
 	failedAt time.Time
+}
+
+// BeingSetUp reports whether the site is not its owner's yet.
+func (s *Settings) BeingSetUp(ctx context.Context) (bool, error) {
+	_, state, err := readState(ctx, s.DB, s.Renders)
+	return state != StateDone, err
 }
 
 // Choice is a setting with a few values. SetBy is the variable of the environment that sets it, "" for none.

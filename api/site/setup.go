@@ -74,21 +74,25 @@ func (s *Setup) State(ctx context.Context) (State, error) {
 	return state, err
 }
 
-// read returns the link, which is empty if there is none, and the state of the site.
-func (s *Setup) read(ctx context.Context) (current link, state State, err error) {
-	_, err = s.DB.Find(ctx, &current, `SELECT nonce, is_sample, is_filled, user_id FROM setup WHERE id = 1`)
+func (s *Setup) read(ctx context.Context) (link, State, error) {
+	return readState(ctx, s.DB, s.Renders)
+}
+
+// readState returns the link, which is empty if there is none, and the state of the site. renders is as Setup.Renders.
+func readState(ctx context.Context, from database.Reader, renders bool) (current link, state State, err error) {
+	_, err = from.Find(ctx, &current, `SELECT nonce, is_sample, is_filled, user_id FROM setup WHERE id = 1`)
 	if err != nil {
 		return link{}, "", fmt.Errorf("find the setup link: %w", err)
 	}
 	if current.IsSample {
 		return current, StateSample, nil
 	}
-	users, err := s.Accounts.CountUsers(ctx)
+	users, err := accounts.CountUsers(ctx, from)
 	if err != nil || users == 0 {
 		return current, StateNew, err
 	}
-	hasContent, err := content.Exists(ctx, s.DB)
-	if s.Renders && !hasContent {
+	hasContent, err := content.Exists(ctx, from)
+	if renders && !hasContent {
 		return current, StateNew, err
 	}
 	return current, StateDone, err

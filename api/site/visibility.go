@@ -59,7 +59,7 @@ func (s *Settings) look(ctx context.Context) error {
 // IsPrivate reports whether visitors may not see the pages. It reads the database only after a write, and waits for it a second
 // at most: then the last answer counts. The first answer has the time of every call. Without any, the site is private.
 func (s *Settings) IsPrivate(ctx context.Context) bool {
-	if !s.ServesPages() {
+	if !s.ServesPages {
 		return false
 	}
 	last := s.seen.Load()

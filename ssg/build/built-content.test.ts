@@ -95,7 +95,7 @@ test.each<[path: string, text: string | null, complaint: string]>([
   [
     'on-the-web/blog.md',
     card('').replace('code', 'star'),
-    ':3: The field "icon" is not of the right form. One of: youtube, linkedin, github, gitlab, medium, mastodon, video, network, code, article, blog.',
+    ':3: The field "icon" is not of the right form. One of: youtube, linkedin, github, gitlab, medium, mastodon, video, network, code, article, blog, site.',
   ],
   [
     'on-the-web/blog.md',

@@ -14,7 +14,7 @@ import (
 	"filippo.io/age"
 	"github.com/dustin/go-humanize"
 
-	"portfolio/api/app"
+	"portfolio/api"
 	"portfolio/api/backup"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/files"
@@ -34,7 +34,7 @@ func writeBackup(ctx context.Context, args []string, std streams) error {
 		return err
 	}
 	progress := newProgress(std.err, *quiet)
-	err = app.OpenSite(ctx, settings, time.Now, func(site *backup.Site) error {
+	err = api.OpenSite(ctx, settings, time.Now, func(site *backup.Site) error {
 		site.Report = progress.report
 		size, err := site.Write(ctx, file, *force)
 		if !*force && errors.Is(err, fs.ErrExist) {
@@ -88,7 +88,7 @@ func sendBackup(ctx context.Context, args []string, std streams) error {
 		return err
 	}
 	progress := newProgress(std.err, *quiet)
-	sent, err := app.SendBackup(ctx, settings, progress.report)
+	sent, err := api.SendBackup(ctx, settings, progress.report)
 	if err == nil && !*quiet {
 		fmt.Fprintf(std.out, "Sent %s, %s, to %s, and read it back.\n", sent.Name, humanize.IBytes(uint64(sent.Bytes)), settings.Backup.Place())
 	}
@@ -118,7 +118,7 @@ func listBackups(ctx context.Context, args []string, std streams) error {
 func loadBackupPlace(ctx context.Context) (config.Config, error) {
 	settings, err := config.Load()
 	if err == nil && settings.Backup.URL == "" {
-		settings, err = app.WithStoredBackups(ctx, settings)
+		settings, err = api.WithStoredBackups(ctx, settings)
 	}
 	if err == nil && settings.Backup.URL == "" {
 		err = config.Wrong(errors.New("BACKUP_URL is not set"))
@@ -131,7 +131,7 @@ func withBackupPlace(ctx context.Context, fn func(files.Store) error) error {
 	if err != nil {
 		return err
 	}
-	store, err := app.OpenBackupPlace(ctx, settings)
+	store, err := api.OpenBackupPlace(ctx, settings)
 	if err != nil {
 		return err
 	}

@@ -4,9 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
-	"portfolio/api/app"
+	"portfolio/api"
 	"portfolio/api/content"
 	"portfolio/api/internal/httpx"
 )
@@ -22,7 +23,7 @@ func importContent(ctx context.Context, args []string, std streams) error {
 	if err != nil {
 		return err
 	}
-	return withApp(ctx, func(parts *app.App) error {
+	return withApp(ctx, func(parts *api.App) error {
 		done := content.Imported{}
 		err := parts.Content.CheckSite(ctx, texts)
 		if err == nil {
@@ -59,8 +60,9 @@ func exportContent(ctx context.Context, args []string, std streams) error {
 	if err != nil {
 		return err
 	}
-	return withApp(ctx, func(parts *app.App) error {
-		done, err := parts.Content.Export(ctx, folder, parts.Setup.SampleFiles)
+	return withApp(ctx, func(parts *api.App) error {
+		openPhoto := func(ctx context.Context, id int64) (io.ReadCloser, error) { return parts.Photos.OpenFull(ctx, id) }
+		done, err := parts.Content.Export(ctx, folder, parts.Setup.SampleFiles, openPhoto)
 		printExported(done, std)
 		if err != nil {
 			return err

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 
+	"portfolio/api"
 	"portfolio/api/accounts"
-	"portfolio/api/app"
 )
 
 // fillDemo fills a new site with the sample, and prints the staff account that comes with it.
@@ -17,7 +17,7 @@ func fillDemo(ctx context.Context, args []string, std streams) error {
 	if err := parse(flags, args); err != nil {
 		return err
 	}
-	return withApp(ctx, func(parts *app.App) error {
+	return withApp(ctx, func(parts *api.App) error {
 		guest, err := addSample(ctx, parts, *files, std)
 		if err != nil {
 			return sentences(err)
@@ -33,7 +33,7 @@ func fillDemo(ctx context.Context, args []string, std streams) error {
 
 // addSample fills an empty site with the sample, and returns the account that comes with it. It returns
 // nil for any other site, and for a program with its owner's own content.
-func addSample(ctx context.Context, parts *app.App, files bool, std streams) (*accounts.NewUser, error) {
+func addSample(ctx context.Context, parts *api.App, files bool, std streams) (*accounts.NewUser, error) {
 	lacksSample, err := parts.Setup.LacksSample(ctx)
 	if err != nil || !lacksSample {
 		return nil, err
@@ -54,7 +54,7 @@ func makeSetupLink(ctx context.Context, args []string, std streams) error {
 	if err := parse(newFlags("setup-link", std), args); err != nil {
 		return err
 	}
-	return withApp(ctx, func(parts *app.App) error {
+	return withApp(ctx, func(parts *api.App) error {
 		link, err := parts.Setup.NewLink(ctx)
 		if err != nil {
 			return err

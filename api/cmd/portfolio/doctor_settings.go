@@ -12,7 +12,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"portfolio/api/app"
+	"portfolio/api"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
@@ -36,8 +36,8 @@ func checkSettings(ctx context.Context, settings config.Config) doctorReport {
 func (r *doctorReport) checkBackups(ctx context.Context, settings config.Config) {
 	var err error
 	if settings.Backup.URL == "" {
-		settings, err = app.WithStoredBackups(ctx, settings)
-		if errors.As(err, new(*app.Unavailable)) {
+		settings, err = api.WithStoredBackups(ctx, settings)
+		if errors.As(err, new(*api.Unavailable)) {
 			return // the check of the database says so
 		}
 	}
@@ -128,7 +128,7 @@ func isLocal(settings config.Config) bool {
 }
 
 func (r *doctorReport) checkPages(settings config.Config) {
-	dir, kit, err := app.FindPages(settings)
+	dir, kit, err := api.FindPages(settings)
 	switch {
 	case err != nil:
 		r.fail("pages", "%v", err)
@@ -158,8 +158,8 @@ func (r *doctorReport) checkPages(settings config.Config) {
 func (r *doctorReport) checkMail(ctx context.Context, settings config.Config) {
 	if settings.SMTPURL == "" {
 		var err error
-		settings, err = app.WithStoredMail(ctx, settings)
-		if errors.As(err, new(*app.Unavailable)) {
+		settings, err = api.WithStoredMail(ctx, settings)
+		if errors.As(err, new(*api.Unavailable)) {
 			r.warn("mail", "not known without the database")
 			return
 		}

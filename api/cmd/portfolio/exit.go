@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"portfolio/api/app"
+	"portfolio/api"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
@@ -41,7 +41,7 @@ func exitCode(err error, std streams) int {
 	}
 	var fault *config.Fault
 	var setting *database.SettingError
-	var unavailable *app.Unavailable
+	var unavailable *api.Unavailable
 	var public *httpx.Error
 	var wrong found
 	switch {

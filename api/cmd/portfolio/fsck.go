@@ -8,7 +8,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"portfolio/api/app"
+	"portfolio/api"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/files"
 )
@@ -25,7 +25,7 @@ func fsck(ctx context.Context, args []string, std streams) error {
 	if err := parse(flags, args); err != nil {
 		return err
 	}
-	return withApp(ctx, func(parts *app.App) error {
+	return withApp(ctx, func(parts *api.App) error {
 		report, err := parts.Files.Check(ctx, *age)
 		if err != nil {
 			return err

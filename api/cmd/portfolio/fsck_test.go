@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/app"
+	"portfolio/api"
 	"portfolio/api/content"
 	"portfolio/api/documents"
 	"portfolio/api/internal/audit"
@@ -26,7 +26,7 @@ import (
 func addDocument(t *testing.T, data string) string {
 	t.Helper()
 	name, category, stored := "A document", "1", ""
-	err := withApp(t.Context(), func(parts *app.App) error {
+	err := withApp(t.Context(), func(parts *api.App) error {
 		file, err := parts.Media.ReceiveFile(strings.NewReader("content"), documents.MaxBytes, "document")
 		if err != nil {
 			return err
@@ -109,7 +109,7 @@ func TestPublishedTextsAreExported(t *testing.T) {
 	write("about.md", "# About\n")
 	write("terms.md", "# Terms\n")
 	write("old.md", "# Old\n")
-	err := withApp(t.Context(), func(parts *app.App) error {
+	err := withApp(t.Context(), func(parts *api.App) error {
 		files := map[string]string{"about.md": "# About\n", "old.md": "# Old\n", "terms.md": "# Terms\n"}
 		if _, err := parts.Content.Import(t.Context(), files); err != nil {
 			return err
@@ -162,7 +162,7 @@ func TestPublishedTextsAreExported(t *testing.T) {
 	write("Wrong.md", "x")
 	imports(exitFailed, "", "portfolio: Enter a content path, such as cv/experience/first-job.md.\n")
 	noError(t, os.Remove(filepath.Join(folder, "Wrong.md")))
-	noError(t, withApp(t.Context(), func(parts *app.App) error {
+	noError(t, withApp(t.Context(), func(parts *api.App) error {
 		var draft content.DraftForm
 		decode(t, `{"path":"about.md","base":1000,"text":"# Here\\n"}`, &draft)
 		saved, err := parts.Content.SaveDraft(t.Context(), draft)
@@ -200,7 +200,7 @@ func TestCommandsAreAudited(t *testing.T) {
 		portfolio(t, password+"\n", append(command, ada...)...)
 	}
 	var got []string
-	err := withApp(t.Context(), func(parts *app.App) error {
+	err := withApp(t.Context(), func(parts *api.App) error {
 		entries, _, err := parts.Audit.List(t.Context(), audit.Filter{Actor: audit.CommandLine})
 		entries = slices.DeleteFunc(entries, func(e audit.Entry) bool { return e.Target == "bob@example.test" })
 		for _, entry := range entries {

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"portfolio/api/app"
+	"portfolio/api"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
 )
@@ -34,7 +34,7 @@ func migrate(ctx context.Context, args []string, std streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	done, err := app.Migrate(ctx, db, settings.DataDir)
+	done, err := api.Migrate(ctx, db, settings.DataDir)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/term"
 
-	"portfolio/api/app"
+	"portfolio/api"
 	"portfolio/api/backup"
 	"portfolio/api/internal/config"
 )
@@ -43,7 +43,7 @@ func restoreBackup(ctx context.Context, args []string, std streams) error {
 		return err
 	}
 	progress := newProgress(std.err, false)
-	err = app.OpenEmptySite(ctx, settings, time.Now, func(site *backup.Site) error {
+	err = api.OpenEmptySite(ctx, settings, time.Now, func(site *backup.Site) error {
 		site.Report = progress.report
 		return site.Restore(ctx, archive)
 	})

@@ -14,8 +14,8 @@ import (
 	"syscall"
 	"time"
 
+	"portfolio/api"
 	"portfolio/api/accounts"
-	"portfolio/api/app"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
 	"portfolio/api/server"
@@ -49,7 +49,7 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	if err := settings.Backup.CheckSending(); err != nil {
 		return err
 	}
-	parts, err := app.OpenToServe(ctx, settings, time.Now)
+	parts, err := api.OpenToServe(ctx, settings, time.Now)
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	}
 	// The first visitors of a public site must not wait for this, or read that it is private.
 	if err := parts.Settings.Look(database.WithTimeout(ctx, lookTimeout)); err != nil {
-		return &app.Unavailable{Err: err}
+		return &api.Unavailable{Err: err}
 	}
 	listener, err := listen(ctx, "LISTEN_ADDR", settings.ListenAddr)
 	if err != nil {
@@ -126,7 +126,7 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 
 // printWelcome prints the link that sets the site up, until that is done, and before it the account that came with the sample,
 // if any. Only a terminal gets them: any other output may be a log, which must not contain them.
-func printWelcome(ctx context.Context, parts *app.App, guest *accounts.NewUser, std streams) error {
+func printWelcome(ctx context.Context, parts *api.App, guest *accounts.NewUser, std streams) error {
 	link, err := parts.Setup.Link(ctx)
 	if err != nil || link == "" {
 		return err
@@ -147,7 +147,7 @@ func printWelcome(ctx context.Context, parts *app.App, guest *accounts.NewUser, 
 }
 
 // openSite opens the pages, and looks for newer ones until ctx ends. It returns nil for the API alone.
-func openSite(ctx context.Context, parts *app.App, log *slog.Logger) (*server.Site, error) {
+func openSite(ctx context.Context, parts *api.App, log *slog.Logger) (*server.Site, error) {
 	site, err := parts.OpenPages(ctx, log)
 	if site == nil || err != nil {
 		return nil, err
@@ -218,7 +218,7 @@ func listen(ctx context.Context, variable, address string) (net.Listener, error)
 		if variable == "HTTP_ADDR" {
 			other = "set HTTP_ADDR=none"
 		}
-		return nil, &app.Unavailable{Err: fmt.Errorf("%s %s is in use by another program: stop it or %s", variable, address, other)}
+		return nil, &api.Unavailable{Err: fmt.Errorf("%s %s is in use by another program: stop it or %s", variable, address, other)}
 	}
 	if errors.Is(err, syscall.EACCES) {
 		err = fmt.Errorf("%w; ports below 1024 need a right: AmbientCapabilities=CAP_NET_BIND_SERVICE in the systemd unit, or setcap cap_net_bind_service=+ep on the program", err)

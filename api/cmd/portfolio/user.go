@@ -13,8 +13,8 @@ import (
 
 	"golang.org/x/term"
 
+	"portfolio/api"
 	"portfolio/api/accounts"
-	"portfolio/api/app"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/httpx"
 )
@@ -34,7 +34,7 @@ func userCreate(ctx context.Context, args []string, std streams) (err error) {
 		return err
 	}
 	var user accounts.User
-	err = withApp(ctx, func(parts *app.App) (err error) {
+	err = withApp(ctx, func(parts *api.App) (err error) {
 		user, err = parts.Accounts.CreateUser(ctx, in)
 		return err
 	})
@@ -46,12 +46,12 @@ func userCreate(ctx context.Context, args []string, std streams) (err error) {
 }
 
 // withApp calls fn with the opened site, and closes it.
-func withApp(ctx context.Context, fn func(*app.App) error) (err error) {
+func withApp(ctx context.Context, fn func(*api.App) error) (err error) {
 	settings, err := config.Load()
 	if err != nil {
 		return err
 	}
-	parts, err := app.Open(ctx, settings, time.Now)
+	parts, err := api.Open(ctx, settings, time.Now)
 	if err != nil {
 		return err
 	}

@@ -10,8 +10,8 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"portfolio/api"
 	"portfolio/api/accounts"
-	"portfolio/api/app"
 )
 
 // userList prints all accounts, the oldest first.
@@ -19,7 +19,7 @@ func userList(ctx context.Context, args []string, std streams) error {
 	if err := parse(newFlags("user list", std), args); err != nil {
 		return err
 	}
-	return withApp(ctx, func(parts *app.App) error {
+	return withApp(ctx, func(parts *api.App) error {
 		list, _, err := parts.Accounts.SearchUsers(ctx, accounts.UserFilter{Sort: "joined"})
 		if err != nil {
 			return err
@@ -42,7 +42,7 @@ func userList(ctx context.Context, args []string, std streams) error {
 func userExport(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("user export", std)
 	to := flags.String("to", "", "the file to write (default: standard output)")
-	return onAccount(ctx, flags, args, func(parts *app.App, user accounts.User) error {
+	return onAccount(ctx, flags, args, func(parts *api.App, user accounts.User) error {
 		document, err := parts.PersonalData.Of(ctx, user.ID)
 		if err != nil {
 			return err
@@ -69,7 +69,7 @@ func userExport(ctx context.Context, args []string, std streams) error {
 func userDelete(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("user delete", std)
 	yes := flags.Bool("yes", false, "skip the question")
-	return onAccount(ctx, flags, args, func(parts *app.App, user accounts.User) error {
+	return onAccount(ctx, flags, args, func(parts *api.App, user accounts.User) error {
 		fmt.Fprintf(std.out, "Deleting the account %s of %s (%s) permanently.\n", cell(user.Email), cell(user.FullName()), role(user))
 		if err := confirm(std, *yes, "user delete", "deleted"); err != nil {
 			return err
@@ -83,12 +83,12 @@ func userDelete(ctx context.Context, args []string, std streams) error {
 }
 
 // onAccount calls fn with the account in --email.
-func onAccount(ctx context.Context, flags *flag.FlagSet, args []string, fn func(*app.App, accounts.User) error) error {
+func onAccount(ctx context.Context, flags *flag.FlagSet, args []string, fn func(*api.App, accounts.User) error) error {
 	email := flags.String("email", "", "the account's address")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
-	return withApp(ctx, func(parts *app.App) error {
+	return withApp(ctx, func(parts *api.App) error {
 		user, err := parts.Accounts.FindUser(ctx, *email)
 		if err != nil {
 			return missingAccount(err, *email)

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"portfolio/api"
 	"portfolio/api/accounts"
-	"portfolio/api/app"
 )
 
 // accountChange makes one change to an account, keeps user up to date, and prints the result.
@@ -40,7 +40,7 @@ func userSet(ctx context.Context, args []string, std streams) error {
 	flags.Func("new-email", "the new e-mail `address`; signs the account out everywhere", func(address string) error {
 		return add(setEmail(address))("")
 	})
-	return onAccount(ctx, flags, args, func(parts *app.App, user accounts.User) error {
+	return onAccount(ctx, flags, args, func(parts *api.App, user accounts.User) error {
 		if len(changes) == 0 {
 			fmt.Fprintln(std.err, "portfolio user set: missing change, such as --password; 'portfolio help' lists them")
 			return errUsage

@@ -91,6 +91,21 @@ func (q *Queue) Postpone(ctx context.Context, tx *database.Tx, kind string, paus
 	return err
 }
 
+// DueBy makes the single job of a kind due at a time, or a day from now if that is sooner, unless it is due earlier.
+func (q *Queue) DueBy(ctx context.Context, tx *database.Tx, kind string, at time.Time) error {
+	if last := q.Clock().Add(maxWait / 2); last.Before(at) {
+		at = last
+	}
+	if err := q.insertSingle(ctx, tx, kind, at); err != nil {
+		return err
+	}
+	due := database.At(at)
+	_, err := tx.Exec(ctx, `
+		UPDATE jobs SET run_at = ? WHERE kind = ? AND key = '' AND (run_at > ? OR run_at IS NULL AND locked_until IS NOT NULL)`,
+		due, kind, due)
+	return err
+}
+
 // RunNow makes the single job of a kind due now and clears its failures. If it is running, it runs
 // again.
 func (q *Queue) RunNow(ctx context.Context, tx *database.Tx, kind string) error {

@@ -26,6 +26,10 @@ export function usePublish() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: publish,
-    onSuccess: (now) => client.setQueryData(queryKeys.publishing, now),
+    onSuccess: async (now) => {
+      // A request that is still on its way may have the former state.
+      await client.cancelQueries({ queryKey: queryKeys.publishing })
+      client.setQueryData(queryKeys.publishing, now)
+    },
   })
 }

@@ -1,15 +1,15 @@
-// Package app opens the parts that the settings name and puts the site together from them,
-// for the commands and for the tests that run the whole of it.
-package app
+// Package api opens the parts that the settings name and puts the site together from them, for the
+// commands and for the tests that run the whole of it. It holds the description of the API.
+package api
 
 import (
 	"context"
 	"errors"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"portfolio/api/accounts"
@@ -36,48 +36,61 @@ import (
 // closeLimit is the timeout for writing counts at the end.
 const closeLimit = 5 * time.Second
 
-// App is the site's parts, opened and migrated.
+// App has the connected features of a site.
 type App struct {
+	parts
+
 	Accounts  *accounts.Service
 	Photos    *photos.Service
 	Documents *documents.Service
 	Content   *content.Service
-	Media     *media.Library
-	Files     *files.Files
 	Trash     *admin.Trash
 	Setup     *site.Setup
 
 	// PersonalData exports the data about one user.
 	PersonalData *admin.Exporter
 
-	// Settings are what staff set in the browser.
+	// Settings are those of the browser.
 	Settings *site.Settings
+
+	// Metrics are the figures for Prometheus.
+	Metrics *Metrics
+
+	mailbox mailbox
+	pages   *publishing.Queue
+	// renderer renders the pages, or is nil if another program does.
+	renderer *publishing.Renderer
+	// served are the pages that this program serves, nil if they are elsewhere. OpenPages opens them.
+	served *server.Site
+}
+
+// parts are the opened and migrated parts that features use.
+type parts struct {
+	Media *media.Library
+	Files *files.Files
 
 	// Audit and Counters are what happened and how often.
 	Audit    *audit.Log
 	Counters *visits.Counters
 
-	// Metrics are the figures for Prometheus.
-	Metrics *Metrics
-
 	// Migrated is what opening did to the schema.
 	Migrated Migrated
 
 	config config.Config
+	secret []byte
 	// buildToken is what builds show.
 	buildToken string
-	started    time.Time
-	box        *httpx.Box
-	clock      func() time.Time
-	db         *database.DB
-	limiter    *throttle.Limiter
-	jobs       *jobs.Queue
-	mails      *mailer.Queue
-	pages      *publishing.Queue
-	machine    *Machine
-	// renderer renders the pages, or is nil if another program does.
-	renderer *publishing.Renderer
-	site     *server.Site // nil until the pages are open
+	// pagesDir is the folder of the pages, and kit makes them; see FindPages.
+	pagesDir string
+	kit      *publishing.Kit
+	started  time.Time
+	clock    func() time.Time
+	box      *httpx.Box
+	db       *database.DB
+	limiter  *throttle.Limiter
+	jobs     *jobs.Queue
+	mails    *mailer.Queue
+	machine  *Machine
 	store    files.Store
 	// storeFault is why the store did not answer at the start: everything but files works without it.
 	storeFault error
@@ -110,101 +123,144 @@ func OpenToServe(ctx context.Context, settings config.Config, clock func() time.
 	return a, nil
 }
 
-func open(ctx context.Context, settings config.Config, clock func() time.Time,
-	migrate func(ctx context.Context, db *database.DB, dataDir string) (Migrated, error)) (_ *App, err error) {
-	if err := settings.MakeDataDir(); err != nil {
+// migration brings the schema of a database up to date, or refuses to.
+type migration func(ctx context.Context, db *database.DB, dataDir string) (Migrated, error)
+
+func open(ctx context.Context, settings config.Config, clock func() time.Time, migrate migration) (*App, error) {
+	opened, err := openParts(ctx, settings, clock, migrate)
+	if err != nil {
 		return nil, err
+	}
+	return connect(opened), nil
+}
+
+func openParts(ctx context.Context, settings config.Config, clock func() time.Time, migrate migration) (p parts, err error) {
+	if err := settings.MakeDataDir(); err != nil {
+		return p, err
 	}
 	secret, err := settings.Secret()
 	if err != nil {
-		return nil, err
+		return p, err
 	}
 	buildToken, err := settings.ReadBuildToken()
 	if err != nil {
-		return nil, err
+		return p, err
 	}
 	db, err := database.Open(ctx, settings.DatabaseURL)
 	if err != nil {
-		return nil, &Unavailable{err}
+		return p, &Unavailable{err}
 	}
-	a := &App{config: settings, buildToken: buildToken, started: clock(), clock: clock, db: db}
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, a.Close())
+			err = errors.Join(err, db.Close())
 		}
 	}()
-	if a.Migrated, err = migrate(ctx, db, settings.DataDir); err != nil {
-		return nil, err
+	migrated, err := migrate(ctx, db, settings.DataDir)
+	if err != nil {
+		return p, err
 	}
-	if _, err = mailer.Open(settings.SMTPURL, settings.DataDir, settings.PublicURL); err != nil {
-		return nil, config.Wrong(err)
+	if _, err := mailer.Open(settings.SMTPURL, settings.DataDir, settings.PublicURL); err != nil {
+		return p, config.Wrong(err)
 	}
-	a.limiter = &throttle.Limiter{DB: db, Clock: clock, Off: settings.RateLimit == config.Off}
-	a.jobs = jobs.New(db, clock)
-	a.mails, a.pages = mailer.NewQueue(a.jobs), publishing.NewQueue(a.jobs)
-	a.pages.NotifyStaff = notifyStaff(a.mails)
-	a.machine = &Machine{Dir: settings.DataDir, Site: settings.PublicURL}
-	a.Metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Calls: db.Calls, Gauges: a.gauges()})
-	a.Audit, a.Counters = audit.New(db, clock), visits.NewCounters(db, clock)
-	a.box = httpx.NewBox(secret)
-	a.Settings = a.newSettings()
-	a.Accounts = accounts.New(accounts.Options{
-		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret,
-		SendsUTF8: a.sendsUTF8, SendsMail: a.Settings.SendsMail,
-		PublicURL: settings.PublicURL, Clock: clock,
-		RegistrationOpen: a.Settings.RegistrationOpen, CheapPasswords: settings.CheapPasswords,
-		StaffSecondFactor: settings.StaffFactor == config.Required,
+	dir, kit, err := FindPages(settings)
+	if err != nil && !errors.Is(err, errNoRenderer) { // commands need none
+		return p, err
+	}
+	store, storeFault := files.OpenStore(ctx, settings.StorageURL, settings.DataDir)
+	if store == nil {
+		return p, &Unavailable{storeFault}
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, store.Close())
+		}
+	}()
+	library, err := media.New(filepath.Join(settings.DataDir, "tmp"))
+	if err != nil {
+		return p, err
+	}
+	queue := jobs.New(db, clock)
+	return parts{
+		Media: library,
+		Files: &files.Files{
+			DB: db, Storage: store, Clock: clock,
+			BackupRuns: func(ctx context.Context) (bool, error) { return jobs.Runs(ctx, db, backup.JobKind, clock()) },
+		},
+		Audit: audit.New(db, clock), Counters: visits.NewCounters(db, clock), Migrated: migrated,
+		config: settings, secret: secret, buildToken: buildToken, pagesDir: dir, kit: kit, started: clock(), clock: clock,
+		box: httpx.NewBox(secret), db: db,
+		limiter: &throttle.Limiter{DB: db, Clock: clock, Off: settings.RateLimit == config.Off},
+		jobs:    queue, mails: mailer.NewQueue(queue),
+		machine: &Machine{Dir: settings.DataDir, Site: settings.PublicURL},
+		store:   store, storeFault: storeFault,
+	}, nil
+}
+
+// connect makes the features. Each uses those before it.
+func connect(p parts) *App {
+	address := publishedAddress(p.config.PublicURL)
+	own := bundledIn(p.kit, address)
+	links := httpx.NewDownloadLinks(p.secret)
+	pages := publishing.NewQueue(p.jobs, publishing.Options{Files: p.Files, NotifyStaff: notifyStaff(p.mails), RendersHere: p.kit != nil})
+	texts := &content.Service{
+		DB: p.db, Audit: p.Audit, Clock: p.clock, Pages: pages, Jobs: p.jobs, Images: own.images, CheckPages: own.check,
+	}
+	images := &photos.Service{
+		DB: p.db, Library: p.Media, Files: p.Files, Audit: p.Audit, Clock: p.clock, Pages: pages,
+		PagesShow: texts.PagesShow, TextsShow: texts.ShowsPhoto,
+	}
+	papers := &documents.Service{DB: p.db, Files: p.Files, Audit: p.Audit, Links: links, Clock: p.clock, Pages: pages}
+	bin := &admin.Trash{
+		DB: p.db, Files: p.Files, Audit: p.Audit, Links: links, Clock: p.clock, Pages: pages,
+		Kinds: slices.Concat(images.TrashKinds(), papers.TrashKinds(), texts.TrashKinds()),
+	}
+	var renderer *publishing.Renderer
+	var served *server.Site
+	switch {
+	case p.kit != nil:
+		renderer = &publishing.Renderer{
+			Kit: p.kit, DB: p.db, Files: p.Files, Queue: pages, Content: texts, Photos: images, Documents: papers, SiteURL: address,
+		}
+		served = server.NewSite(renderer)
+	case p.pagesDir != "" && p.pagesDir != config.NoSite:
+		served = server.NewSite(server.Folder(p.pagesDir))
+	}
+	settings := &site.Settings{
+		DB: p.db, Audit: p.Audit, Config: p.config, Box: func() (*httpx.Box, error) { return p.box, nil },
+		ServesPages: p.pagesDir != config.NoSite, Renders: renderer != nil,
+		BackupsChanged: restartBackups(p.jobs),
+		MailSite:       func() (mailer.Site, error) { return mailSite(p.config.PublicURL, served) },
+	}
+	mailbox := mailbox{settings: settings, dataDir: p.config.DataDir, publicURL: p.config.PublicURL}
+	users := accounts.New(accounts.Options{
+		DB: p.db, Limiter: p.limiter, Mails: p.mails, Audit: p.Audit, Secret: p.secret,
+		SendsUTF8: mailbox.sendsUTF8, SendsMail: settings.SendsMail,
+		PublicURL: p.config.PublicURL, Clock: p.clock,
+		RegistrationOpen: settings.RegistrationOpen, CheapPasswords: p.config.CheapPasswords,
+		StaffSecondFactor: p.config.StaffFactor == config.Required,
 	})
-	a.PersonalData = &admin.Exporter{DB: db, Audit: a.Audit, Site: settings.PublicURL, Clock: clock}
-	a.store, a.storeFault = files.OpenStore(ctx, settings.StorageURL, settings.DataDir)
-	if a.store == nil {
-		return nil, &Unavailable{a.storeFault}
+	return &App{
+		parts:    p,
+		Accounts: users, Photos: images, Documents: papers, Content: texts, Trash: bin,
+		Setup: &site.Setup{
+			DB: p.db, Accounts: users, Photos: images, Documents: papers, Media: p.Media, Content: texts, Audit: p.Audit,
+			Files: p.Files, Links: httpx.NewKey(p.secret, "setup link"), PublicURL: p.config.PublicURL, Pages: pages,
+			Renders: renderer != nil, SampleFiles: own.sample,
+		},
+		PersonalData: &admin.Exporter{DB: p.db, Audit: p.Audit, Site: p.config.PublicURL, Clock: p.clock},
+		Settings:     settings,
+		Metrics: NewMetrics(MetricsOptions{
+			Build: config.ReadBuild(), Machine: p.machine, Pools: p.db.Stats, Calls: p.db.Calls, Gauges: gauges(p, settings),
+		}),
+		mailbox: mailbox, pages: pages, renderer: renderer, served: served,
 	}
-	if a.Media, err = media.New(filepath.Join(settings.DataDir, "tmp")); err != nil {
-		return nil, err
-	}
-	a.Files = &files.Files{
-		DB: db, Storage: a.store, Clock: clock,
-		BackupRuns: func(ctx context.Context) (bool, error) { return jobs.Runs(ctx, db, backup.JobKind, clock()) },
-	}
-	a.pages.Files = a.Files
-	links := httpx.NewDownloadLinks(secret)
-	a.Trash = &admin.Trash{
-		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Pages: a.pages,
-	}
-	a.Content = &content.Service{
-		DB: db, Audit: a.Audit, Clock: clock, Pages: a.pages,
-		OpenPhoto: func(ctx context.Context, id int64) (io.ReadCloser, error) { return a.Photos.OpenFull(ctx, id) },
-	}
-	a.Photos = &photos.Service{
-		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Pages: a.pages,
-		PagesShow: a.Content.PagesShow, TextsShow: a.Content.ShowsPhoto,
-	}
-	a.Documents = &documents.Service{
-		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Pages: a.pages,
-	}
-	a.Trash.Kinds = append(a.Photos.TrashKinds(), a.Documents.TrashKinds()...)
-	a.Trash.Kinds = append(a.Trash.Kinds, a.Content.TrashKinds()...)
-	a.Setup = &site.Setup{
-		DB: db, Accounts: a.Accounts, Photos: a.Photos, Documents: a.Documents, Media: a.Media, Content: a.Content, Audit: a.Audit,
-		Files: a.Files, Links: httpx.NewKey(secret, "setup link"), PublicURL: settings.PublicURL, Pages: a.pages,
-	}
-	return a, a.choosePages()
 }
 
 // Close writes the counts and closes the connections.
 func (a *App) Close() error {
-	var err error
-	if a.Audit != nil {
-		ctx, cancel := context.WithTimeout(context.Background(), closeLimit)
-		defer cancel()
-		err = errors.Join(a.Audit.Flush(ctx), a.Counters.Flush(ctx))
-	}
-	err = errors.Join(err, a.db.Close())
-	if a.store != nil {
-		err = errors.Join(err, a.store.Close())
-	}
-	return err
+	ctx, cancel := context.WithTimeout(context.Background(), closeLimit)
+	defer cancel()
+	return errors.Join(a.Audit.Flush(ctx), a.Counters.Flush(ctx), a.db.Close(), a.store.Close())
 }
 
 // Server returns the server of these parts and of the static site, which is nil if a CDN serves the pages.
@@ -212,22 +268,22 @@ func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, err
 	method, _ := a.publisher()
 	public := &httpx.PublicAnswers{Writes: a.db.Writes}
 	ownAccounts := accounts.NewHandler(a.Accounts, a.config.BackendAdminURL)
-	seen := &visits.Service{Counters: a.Counters, Clock: a.clock, HasPage: a.pages.HasPage, IsStaff: a.Accounts.MayPreview}
-	serveNewest := func(context.Context) error { return nil }
+	hasPage, serveNewest := a.pages.HasPage, func(context.Context) error { return nil }
 	if static != nil {
+		hasPage = func(_ context.Context, path string) (bool, error) { return static.HasPage(path), nil }
 		serveNewest = static.Refresh
-		seen.HasPage = func(_ context.Context, path string) (bool, error) { return static.HasPage(path), nil }
 	}
+	seen := &visits.Service{Counters: a.Counters, Clock: a.clock, HasPage: hasPage, IsStaff: a.Accounts.MayPreview}
 	live := func(ctx context.Context) (int64, error) {
 		_ = serveNewest(ctx) // the server logs why it keeps the former pages
 		return publishing.ReadLive(ctx, a.db)
 	}
 	return server.New(server.Options{
-		Log:      log,
+		Log: log, Description: OpenAPI,
 		Audit:    a.Audit,
 		Counters: a.Counters,
 		Accounts: ownAccounts,
-		Photos:   &photos.Handler{Service: a.Photos, Public: public, HasPage: seen.HasPage},
+		Photos:   &photos.Handler{Service: a.Photos, Public: public, HasPage: hasPage},
 		Documents: &documents.Handler{
 			Service: a.Documents, Public: public, Library: a.Media, SeesPages: a.seesPages, RendersPages: a.RendersPages(),
 			Visits: seen,
@@ -236,9 +292,9 @@ func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, err
 		Setup:      &site.SetupHandler{Service: a.Setup, Accounts: ownAccounts},
 		Visits:     &visits.Handler{Service: seen},
 		Admin:      a.admin(seen),
-		Settings:   a.settingsHandler(),
+		Settings:   &site.SettingsHandler{Service: a.Settings, Sender: senderOf},
 		IsPrivate:  a.Settings.IsPrivate,
-		BeingSetUp: a.isBeingSetUp,
+		BeingSetUp: a.Settings.BeingSetUp,
 		MayPreview: a.Accounts.MayPreview,
 		Publishing: &publishing.Handler{Queue: a.pages, Audit: a.Audit, Method: method, ServeNewest: serveNewest},
 		Media: media.Handler(func(ctx context.Context, name string) (*files.Object, bool, error) {
@@ -289,15 +345,15 @@ func (a *App) publisher() (publishing.Method, publishing.Publisher) {
 }
 
 // gauges are the figures of the database that the metrics have.
-func (a *App) gauges() []Gauge {
+func gauges(p parts, settings *site.Settings) []Gauge {
 	mails := func(number func(mailer.Counts) int64) func(context.Context) (float64, error) {
 		return func(ctx context.Context) (float64, error) {
-			counts, err := a.mails.Counts(ctx)
+			counts, err := p.mails.Counts(ctx)
 			return float64(number(counts)), err
 		}
 	}
 	failures := func(ctx context.Context) (float64, error) {
-		failures, err := publishing.ReadFailures(ctx, a.db)
+		failures, err := publishing.ReadFailures(ctx, p.db)
 		return float64(failures), err
 	}
 	gauges := []Gauge{
@@ -305,7 +361,7 @@ func (a *App) gauges() []Gauge {
 		{Name: "mails_failed", Help: "Mails that were given up.", Value: mails(func(c mailer.Counts) int64 { return c.Failed })},
 		{Name: "publishing_failures", Help: "Builds of the pages that failed since the last that did not.", Value: failures},
 	}
-	return append(gauges, a.backupGauges()...)
+	return append(gauges, backupGauges(p.db, settings)...)
 }
 
 // admin returns the handler of the staff's overview screens.
@@ -318,7 +374,7 @@ func (a *App) admin(seen *visits.Service) *admin.Handler {
 		SetupState: a.Setup.State,
 		Builds:     func(ctx context.Context) (publishing.Status, error) { return a.pages.Status(ctx, method) },
 		Site:       a.backedUp(), TempDir: a.config.DataDir, Box: a.box, PublicURL: a.config.PublicURL,
-		MailsBy: a.mailsBy, Offsite: a.offsiteState,
+		MailsBy: a.mailbox.describe, Offsite: offsiteState(a.Settings),
 		Server: admin.Server{
 			Build: config.ReadBuild(), Started: a.started, Storage: storageName(a.config.StorageURL),
 			RateLimited: a.config.RateLimit != config.Off,

@@ -1,4 +1,4 @@
-package app_test
+package api_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/app"
+	"portfolio/api"
 	"portfolio/api/internal/config"
 )
 
@@ -17,7 +17,7 @@ func TestMetrics(t *testing.T) {
 	pools := func() map[string]sql.DBStats {
 		return map[string]sql.DBStats{"write": {InUse: 1, Idle: 2, WaitDuration: 1500 * time.Millisecond}}
 	}
-	m := app.NewMetrics(app.MetricsOptions{Build: config.Build{Revision: "0123456789abcdef", Go: "go1.26"}, Machine: &app.Machine{Dir: t.TempDir()}, Pools: pools, Calls: func() uint64 { return 7 }, Gauges: []app.Gauge{
+	m := api.NewMetrics(api.MetricsOptions{Build: config.Build{Revision: "0123456789abcdef", Go: "go1.26"}, Machine: &api.Machine{Dir: t.TempDir()}, Pools: pools, Calls: func() uint64 { return 7 }, Gauges: []api.Gauge{
 		{Name: "mails_waiting", Help: "Mails.", Value: func(context.Context) (float64, error) { return 7, nil }},
 		{Name: "broken", Help: "Nothing.", Value: func(context.Context) (float64, error) { return 0, errors.New("no") }},
 	}})
@@ -51,7 +51,7 @@ func TestMetrics(t *testing.T) {
 // While the database does not answer, a scrape has the figures that were read last, and says since when.
 func TestAScrapeWaitsForNoGauge(t *testing.T) {
 	asked, answered := make(chan struct{}, 1), make(chan float64, 1)
-	m := app.NewMetrics(app.MetricsOptions{Machine: &app.Machine{}, Pools: func() map[string]sql.DBStats { return nil }, Calls: func() uint64 { return 0 }, Gauges: []app.Gauge{
+	m := api.NewMetrics(api.MetricsOptions{Machine: &api.Machine{}, Pools: func() map[string]sql.DBStats { return nil }, Calls: func() uint64 { return 0 }, Gauges: []api.Gauge{
 		{Name: "mails_waiting", Help: "Mails.", Value: func(ctx context.Context) (float64, error) {
 			asked <- struct{}{}
 			select {

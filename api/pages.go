@@ -1,8 +1,9 @@
-package app
+package api
 
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"log/slog"
 	"strings"
 	"time"
@@ -37,27 +38,27 @@ func FindPages(settings config.Config) (string, *publishing.Kit, error) {
 	return "", kit, err
 }
 
-// choosePages makes the renderer, unless the pages are made elsewhere.
-func (a *App) choosePages() error {
-	dir, kit, err := FindPages(a.config)
-	if errors.Is(err, errNoRenderer) {
-		return nil // commands need none
+// bundled has the parts of a site that come with a program that renders the pages. They are nil in other programs.
+type bundled struct {
+	// images are those of the program's content, and sample is that content if it is the sample's.
+	images fs.FS
+	sample map[string]string
+	// check returns the errors for which a rendering would refuse texts.
+	check func(ctx context.Context, texts map[string]string) ([]string, error)
+}
+
+// bundledIn returns the parts in a kit, for the site at an address.
+func bundledIn(kit *publishing.Kit, address string) bundled {
+	if kit == nil {
+		return bundled{}
 	}
-	a.config.StaticDir = dir
-	if err != nil || kit == nil {
-		return err
+	check := func(ctx context.Context, texts map[string]string) ([]string, error) {
+		return kit.Check(ctx, address, texts)
 	}
-	a.renderer = &publishing.Renderer{
-		Kit: kit, DB: a.db, Files: a.Files, Queue: a.pages, Content: a.Content, Photos: a.Photos, Documents: a.Documents,
-		SiteURL: publishedAddress(a.config.PublicURL),
+	if !kit.IsSample {
+		return bundled{images: kit.Images, check: check}
 	}
-	a.pages.RendersHere = true
-	a.Setup.Renders, a.Content.CheckPages = true, a.renderer.Check
-	a.Content.Images = kit.Images
-	if kit.IsSample {
-		a.Setup.SampleFiles = kit.Content
-	}
-	return nil
+	return bundled{images: kit.Images, sample: kit.Content, check: check}
 }
 
 // publishedAddress returns the address that pages name, or "" while the site has no https.
@@ -73,15 +74,14 @@ func (a *App) RendersPages() bool { return a.renderer != nil }
 
 // OpenPages opens the pages, or returns nil for a server of the API alone. If this program renders the pages, it queues a
 // rendering unless they are current. Until that is done, visitors get the last pages, or 503 if there are none.
-func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (site *server.Site, err error) {
+func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (*server.Site, error) {
 	switch {
-	case a.config.StaticDir == config.NoSite:
+	case a.pagesDir == config.NoSite:
 		return nil, nil
-	case a.config.StaticDir != "":
-		a.site, err = server.OpenSite(ctx, server.Folder(a.config.StaticDir))
-		return a.site, config.Wrong(err)
-	case a.renderer == nil:
+	case a.served == nil:
 		return nil, config.Wrong(errNoRenderer)
+	case a.renderer == nil:
+		return a.served, config.Wrong(a.served.Open(ctx))
 	}
 	if err := a.takeContent(audit.ByServer(ctx), log); err != nil {
 		return nil, err
@@ -93,21 +93,20 @@ func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (site *server.Sit
 	if err != nil {
 		return nil, err
 	}
-	a.site, err = server.OpenSite(ctx, a.renderer)
-	return a.site, err
+	return a.served, a.served.Open(ctx)
 }
 
 // AwaitPages waits for the first rendering of a site that has content and no pages yet: until it is served, has failed, or ctx
 // ends. It calls waiting before.
 func (a *App) AwaitPages(ctx context.Context, waiting func()) error {
-	if a.renderer == nil || a.site.HasPage("/") {
+	if a.renderer == nil || a.served.HasPage("/") {
 		return nil
 	}
 	if hasContent, err := content.Exists(ctx, a.db); err != nil || !hasContent {
 		return err
 	}
 	waiting()
-	for tick := time.Tick(pagesInterval); !a.site.HasPage("/"); {
+	for tick := time.Tick(pagesInterval); !a.served.HasPage("/"); {
 		status, err := a.pages.Status(ctx, publishing.ByServer)
 		if err != nil {
 			return err
@@ -115,7 +114,7 @@ func (a *App) AwaitPages(ctx context.Context, waiting func()) error {
 		// After an earlier failure, the attempt of this start is due at once.
 		again := status.State == publishing.Failed && status.DueAt != nil && !status.DueAt.After(a.clock())
 		if status.State != publishing.Waiting && status.State != publishing.Running && !again {
-			_ = a.site.Refresh(ctx) // Watch logs why it cannot
+			_ = a.served.Refresh(ctx) // Watch logs why it cannot
 			return nil
 		}
 		select {

@@ -1,4 +1,4 @@
-package app
+package api
 
 import (
 	"cmp"
@@ -61,12 +61,12 @@ func OpenBackupPlace(ctx context.Context, settings config.Config) (files.Store, 
 }
 
 // newOffsite returns the off-site backups of site.
-func newOffsite(settings config.Config, site *backup.Site, mails *mailer.Queue) *backup.Offsite {
+func newOffsite(settings config.Config, site *backup.Site, mails *mailer.Queue, log *slog.Logger) *backup.Offsite {
 	return &backup.Offsite{
 		Site: site, Place: settings.Backup.Place(), TempDir: settings.DataDir, Recipients: settings.Backup.Recipients,
 		Open:        func(ctx context.Context) (files.Store, error) { return OpenBackupPlace(ctx, settings) },
 		NotifyStaff: notifyStaff(mails),
-		Log:         slog.New(slog.DiscardHandler),
+		Log:         log,
 	}
 }
 
@@ -75,17 +75,19 @@ func (a *App) backedUp() *backup.Site {
 	return &backup.Site{DB: a.db, Store: a.store, Clock: a.clock, Program: config.ReadBuild().String()}
 }
 
-// sendsBackups reports whether there are off-site backups.
-func (a *App) sendsBackups(ctx context.Context) (bool, error) {
-	on, _, err := a.offsiteState(ctx)
-	return on, err
+// sendsBackups returns a function that reports whether there are off-site backups.
+func sendsBackups(settings *site.Settings) func(context.Context) (bool, error) {
+	return func(ctx context.Context) (bool, error) {
+		on, _, err := offsiteState(settings)(ctx)
+		return on, err
+	}
 }
 
 // backupJobs returns the handlers of the off-site backups, which read where these go at each run.
 func (a *App) backupJobs(log *slog.Logger) map[string]jobs.Handler {
 	handlers := new(backup.Offsite).Jobs()
 	for kind, handler := range handlers {
-		handler.Enabled = a.sendsBackups
+		handler.Enabled = sendsBackups(a.Settings)
 		handler.Run = func(ctx context.Context, job jobs.Job) error {
 			found, err := a.Settings.Backup(ctx)
 			if invalid := (*site.InvalidBackups)(nil); kind == backup.CheckKind && errors.As(err, &invalid) {
@@ -96,9 +98,7 @@ func (a *App) backupJobs(log *slog.Logger) map[string]jobs.Handler {
 			}
 			current := a.config
 			current.Backup = found
-			offsite := newOffsite(current, a.backedUp(), a.mails)
-			offsite.Log = log
-			return offsite.Jobs()[kind].Run(ctx, job)
+			return newOffsite(current, a.backedUp(), a.mails, log).Jobs()[kind].Run(ctx, job)
 		}
 		handlers[kind] = handler
 	}
@@ -119,7 +119,7 @@ func SendBackup(ctx context.Context, settings config.Config, report func(step st
 	}
 	err = OpenSite(ctx, settings, time.Now, func(site *backup.Site) error {
 		site.Report = report
-		sent, err = newOffsite(settings, site, mailer.NewQueue(jobs.New(site.DB, site.Clock))).RunNow(ctx)
+		sent, err = newOffsite(settings, site, mailer.NewQueue(jobs.New(site.DB, site.Clock)), slog.New(slog.DiscardHandler)).RunNow(ctx)
 		return err
 	})
 	return sent, err
@@ -127,7 +127,7 @@ func SendBackup(ctx context.Context, settings config.Config, report func(step st
 
 // renderMail makes a mail of whichever package queued it.
 func (a *App) renderMail(ctx context.Context, job mailer.Job) (*mailer.Message, error) {
-	site, err := a.mailSite()
+	site, err := a.Settings.MailSite()
 	if err != nil {
 		return nil, err
 	}
@@ -140,32 +140,33 @@ func (a *App) renderMail(ctx context.Context, job mailer.Job) (*mailer.Message, 
 	return a.Accounts.RenderMail(ctx, site, job)
 }
 
-// mailSite returns the site as its mails name it.
-func (a *App) mailSite() (mailer.Site, error) {
-	address, err := url.Parse(a.config.PublicURL)
+// mailSite returns the site as its mails name it: as its served pages do, if there are any.
+func mailSite(publicURL string, served *server.Site) (mailer.Site, error) {
+	address, err := url.Parse(publicURL)
 	if err != nil {
 		return mailer.Site{}, err
 	}
-	return mailer.Site{Name: siteName(a.site, address.Host), URL: address}, nil
+	return mailer.Site{Name: siteName(served, address.Host), URL: address}, nil
 }
 
 // siteName returns the name in the web manifest of the pages, or otherwise if there is none.
-func siteName(site *server.Site, otherwise string) string {
+func siteName(served *server.Site, otherwise string) string {
 	var manifest struct{ Name string }
-	if site == nil || json.Unmarshal(site.File("site.webmanifest", ""), &manifest) != nil || strings.ContainsAny(manifest.Name, "\r\n") {
+	if served == nil || json.Unmarshal(served.File("site.webmanifest", ""), &manifest) != nil || strings.ContainsAny(manifest.Name, "\r\n") {
 		return otherwise
 	}
 	return cmp.Or(manifest.Name, otherwise)
 }
 
 // backupGauges are for an alarm if backups are late. 0 is never.
-func (a *App) backupGauges() []Gauge {
+func backupGauges(db *database.DB, settings *site.Settings) []Gauge {
+	sends := sendsBackups(settings)
 	gauge := func(name, help string, value func(backup.State) float64) Gauge {
 		return Gauge{Name: name, Help: help, Value: func(ctx context.Context) (float64, error) {
-			if on, err := a.sendsBackups(ctx); err != nil || !on {
+			if on, err := sends(ctx); err != nil || !on {
 				return math.NaN(), err
 			}
-			state, err := backup.ReadState(ctx, a.db)
+			state, err := backup.ReadState(ctx, db)
 			return value(state), err
 		}}
 	}

@@ -1,4 +1,4 @@
-package app
+package api
 
 import (
 	"context"
@@ -10,18 +10,10 @@ import (
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/site"
 )
-
-// newSettings returns what staff set in the browser.
-func (a *App) newSettings() *site.Settings {
-	return &site.Settings{
-		DB: a.db, Audit: a.Audit, Config: a.config, Box: func() (*httpx.Box, error) { return a.box, nil },
-		ServesPages: func() bool { return a.config.StaticDir != config.NoSite },
-		BeingSetUp:  a.isBeingSetUp, BackupsChanged: a.restartBackups, MailSite: a.mailSite,
-	}
-}
 
 // WithStoredMail returns the settings of the environment, and if that sets no mail server, with the one that staff set in the
 // browser.
@@ -58,19 +50,8 @@ func withStored(ctx context.Context, environment config.Config, read func(*site.
 	}})
 }
 
-// settingsHandler answers the calls about the settings.
-func (a *App) settingsHandler() *site.SettingsHandler {
-	return &site.SettingsHandler{
-		Service: a.Settings,
-		Sender:  func(ctx context.Context) string { return accounts.IdentityOf(ctx).Email },
-	}
-}
-
-// isBeingSetUp reports whether the site is not its owner's yet.
-func (a *App) isBeingSetUp(ctx context.Context) (bool, error) {
-	state, err := a.Setup.State(ctx)
-	return state != site.StateDone, err
-}
+// senderOf returns the address of who sent a request.
+func senderOf(ctx context.Context) string { return accounts.IdentityOf(ctx).Email }
 
 // seesPages reports whether who sent a request may see the pages: everybody, or staff of a private site.
 func (a *App) seesPages(r *http.Request) (bool, error) {
@@ -80,17 +61,22 @@ func (a *App) seesPages(r *http.Request) (bool, error) {
 	return a.Accounts.MayPreview(r)
 }
 
-// openSender returns the sender of mails that the settings name now.
-func (a *App) openSender(ctx context.Context) (mailer.Sender, error) {
-	smtpURL, err := a.Settings.SMTPURL(ctx)
+// mailbox sends mails as the settings are at that time.
+type mailbox struct {
+	settings           *site.Settings
+	dataDir, publicURL string
+}
+
+func (m mailbox) open(ctx context.Context) (mailer.Sender, error) {
+	smtpURL, err := m.settings.SMTPURL(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return mailer.Open(smtpURL, a.config.DataDir, a.config.PublicURL)
+	return mailer.Open(smtpURL, m.dataDir, m.publicURL)
 }
 
-func (a *App) send(ctx context.Context, message mailer.Message) error {
-	sender, err := a.openSender(ctx)
+func (m mailbox) send(ctx context.Context, message mailer.Message) error {
+	sender, err := m.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -98,14 +84,14 @@ func (a *App) send(ctx context.Context, message mailer.Message) error {
 }
 
 // sendsUTF8 reports whether mails can go to addresses beyond ASCII.
-func (a *App) sendsUTF8(ctx context.Context) bool {
-	sender, err := a.openSender(ctx)
+func (m mailbox) sendsUTF8(ctx context.Context) bool {
+	sender, err := m.open(ctx)
 	return err == nil && mailer.AcceptsUTF8(ctx, sender)
 }
 
-// mailsBy names how mails are sent, without the secrets of the server's URL, and says why they cannot be.
-func (a *App) mailsBy(ctx context.Context) (name, fault string, err error) {
-	mail, err := a.Settings.Mail(ctx)
+// describe names how mails are sent, without the secrets of the server's URL, and says why they cannot be.
+func (m mailbox) describe(ctx context.Context) (name, fault string, err error) {
+	mail, err := m.settings.Mail(ctx)
 	switch {
 	case err != nil || mail.Fault != "":
 		return "", mail.Fault, err
@@ -115,21 +101,26 @@ func (a *App) mailsBy(ctx context.Context) (name, fault string, err error) {
 	return "SMTP, " + mail.Server, "", nil
 }
 
-// offsiteState reports whether there are off-site backups, and says why they cannot be sent.
-func (a *App) offsiteState(ctx context.Context) (on bool, fault string, err error) {
-	backups, err := a.Settings.Backups(ctx)
-	return backups.Place != "", backups.Fault, err
+// offsiteState returns a function that reports whether there are off-site backups, and says why they cannot be sent.
+func offsiteState(settings *site.Settings) func(context.Context) (on bool, fault string, err error) {
+	return func(ctx context.Context) (bool, string, error) {
+		backups, err := settings.Backups(ctx)
+		return backups.Place != "", backups.Fault, err
+	}
 }
 
-// restartBackups has the first backup made at a new place, or forgets the former nights if backups are off.
-func (a *App) restartBackups(ctx context.Context, tx *database.Tx, on bool) error {
-	for kind := range new(backup.Offsite).Jobs() {
-		if err := a.jobs.DeleteFor(ctx, tx, kind, ""); err != nil {
-			return err
+// restartBackups returns a function that has the first backup made at a new place, or forgets the former nights if backups
+// are off.
+func restartBackups(queue *jobs.Queue) func(ctx context.Context, tx *database.Tx, on bool) error {
+	return func(ctx context.Context, tx *database.Tx, on bool) error {
+		for kind := range new(backup.Offsite).Jobs() {
+			if err := queue.DeleteFor(ctx, tx, kind, ""); err != nil {
+				return err
+			}
 		}
+		if !on {
+			return nil
+		}
+		return queue.RunNow(ctx, tx, backup.JobKind)
 	}
-	if !on {
-		return nil
-	}
-	return a.jobs.RunNow(ctx, tx, backup.JobKind)
 }

@@ -1,4 +1,4 @@
-package app
+package api
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"portfolio/api/content"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/jobs"
@@ -20,8 +21,6 @@ const (
 	cleanupInterval = time.Hour
 	// removalInterval is how often deleted files are removed from the store.
 	removalInterval = 10 * time.Minute
-	// publishInterval is how often the server looks for scheduled publications that are due.
-	publishInterval = 5 * time.Second
 	// countersInterval is how often counts are written. A crash loses those of one interval.
 	countersInterval = 5 * time.Second
 	// figuresInterval is how often the figures of the database are read for the metrics, and idleFigures while nothing is written.
@@ -31,7 +30,7 @@ const (
 	certificateInterval = time.Hour
 )
 
-// Run does the background work until ctx ends: it sends mails and backups, builds the pages, and removes
+// Run does the background work until ctx ends: it sends mails and backups, publishes scheduled content, builds the pages, and removes
 // expired rows and deleted files.
 func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	ctx = audit.ByServer(ctx)
@@ -62,7 +61,6 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	task(countersInterval, "counters were not written", a.Counters.Flush)
 	task(figuresInterval, "figures for the metrics were not read", a.refreshFigures())
 	task(cleanupInterval, "audit entries were not written", a.Audit.Flush)
-	task(publishInterval, "scheduled publications were not looked for", a.Content.AnnounceDue)
 	task(certificateInterval, "", func(ctx context.Context) error {
 		a.machine.ReadCertificate(ctx)
 		return nil
@@ -87,11 +85,12 @@ func (a *App) refreshFigures() func(context.Context) error {
 	}
 }
 
-// worker returns the worker of the jobs: mails, builds of the pages, backups, and the removal of expired
-// rows and deleted files.
+// worker returns the worker of the jobs: mails, scheduled publications, builds of the pages, backups, and the removal of
+// expired rows and deleted files.
 func (a *App) worker(log *slog.Logger) *jobs.Worker {
 	handlers := map[string]jobs.Handler{
-		mailer.JobKind: mailer.Handler(a.send, a.renderMail),
+		mailer.JobKind:  mailer.Handler(a.mailbox.send, a.renderMail),
+		content.JobKind: a.Content.Job(),
 		"cleanup": {
 			Run:        func(ctx context.Context, _ jobs.Job) error { return a.DeleteExpired(ctx) },
 			Next:       jobs.Every(cleanupInterval),
