@@ -20,7 +20,10 @@ test('the CV can be taken along without a script and without the API', async ({ 
     await expect(link).toHaveAttribute('href', path)
     const response = await request.get(path)
     expect(response.status()).toBe(200)
-    expect(response.headers()).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' })
+    expect(response.headers()).toMatchObject({
+      'content-type': type,
+      'cache-control': 'no-cache, no-transform',
+    })
     expect(response.headers()['content-disposition']).toMatch(/^inline; filename=".+\.\w+"/)
   }
 })

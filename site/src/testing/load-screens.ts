@@ -4,6 +4,9 @@
  */
 import '../features/content/markdown-editor'
 import '../features/content/content-screen'
+import '../features/content/import-dialog'
+import '../features/content/preview/cv-file'
+import '../features/content/preview/preview'
 import { screens } from '../app/screens'
 
 import.meta.glob('../**/*.lazy.{ts,tsx}', { eager: true })
