@@ -47,7 +47,7 @@ test('visits are on the dashboard, but not those of staff and of who objects', a
   for (const objecting of [
     await person({ extraHTTPHeaders: { DNT: '1' } }),
     await visitor(),
-    await person({ userAgent: `${userAgent} Lighthouse` }),
+    await person({ userAgent: `${userAgent} Chrome-Lighthouse` }),
   ])
     await open(objecting, '/about')
   await asPerson(page)
