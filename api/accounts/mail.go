@@ -1,12 +1,15 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
-	_ "embed"
+	"embed"
 	"fmt"
+	"path"
 	"regexp"
 	"strings"
 	"text/template"
+	"time"
 	"unicode/utf8"
 
 	"portfolio/api/internal/mailer"
@@ -22,31 +25,57 @@ const (
 	mailEmailChanged   = "e-mail change: done"
 )
 
-//go:embed mails.txt
-var mailFile string
+//go:embed mails/*.txt
+var mailFiles embed.FS
 
-var mailTexts = template.Must(template.New("mails").Parse(mailFile))
+// mailTexts has the templates of each language by its code.
+var mailTexts = readMailTexts()
+
+func readMailTexts() map[string]*template.Template {
+	files, err := mailFiles.ReadDir("mails")
+	if err != nil {
+		panic(err)
+	}
+	texts := map[string]*template.Template{}
+	for _, file := range files {
+		name := file.Name()
+		texts[strings.TrimSuffix(name, path.Ext(name))] = template.Must(template.ParseFS(mailFiles, "mails/"+name))
+	}
+	return texts
+}
+
+// mailLanguage returns the language of the mails of a site: its own or a more general one, such as
+// "de" for "de-AT", or else English.
+func mailLanguage(language string) string {
+	for language != "" && mailTexts[language] == nil {
+		language = language[:max(0, strings.LastIndexByte(language, '-'))]
+	}
+	return cmp.Or(language, mailer.English)
+}
 
 // mailData is the data of the templates. Link is empty in a mail without one; Minutes or Hours is
-// its lifetime. Device, Time and IP describe the event of a notice.
+// its lifetime. Time describes the event of a notice. Browser and System do too if IP is not empty;
+// each is empty if it is not known.
 type mailData struct {
-	Site             mailer.Site
-	Name, Link       string
-	Minutes, Hours   int
-	Device, Time, IP string
+	Site                mailer.Site
+	Name, Link          string
+	Minutes, Hours      int
+	Browser, System, IP string
+	Time                time.Time
 }
 
 func compose(name, to string, data mailData) (*mailer.Message, error) {
+	data.Site.Language = mailLanguage(data.Site.Language)
 	var text strings.Builder
-	if err := mailTexts.ExecuteTemplate(&text, name, data); err != nil {
+	if err := mailTexts[data.Site.Language].ExecuteTemplate(&text, name, data); err != nil {
 		return nil, err
 	}
 	return mailer.Compose(data.Site, to, text.String())
 }
 
-// RenderMail writes a mail. It returns nil if the mail is obsolete: the address has no active
-// account, or the change was made or cancelled. Links lead to the site's public URL, never to a
-// host from a request.
+// RenderMail writes a mail in the language of site. It returns nil if the mail is obsolete: the
+// address has no active account, or the change was made or cancelled. Links lead to the site's
+// public URL, never to a host from a request.
 func (s *Service) RenderMail(ctx context.Context, site mailer.Site, order mailer.Job) (*mailer.Message, error) {
 	switch order.Kind {
 	case mailReset:
@@ -80,7 +109,7 @@ func (s *Service) renderNotice(ctx context.Context, site mailer.Site, template s
 		return nil, err
 	}
 	return compose(template, order.Recipient, mailData{
-		Name: greeting(name), Site: site, Device: order.Device, IP: order.IP, Time: order.At.UTC().Format("2 Jan 2006, 15:04 UTC"),
+		Name: greeting(name), Site: site, Browser: order.Browser, System: order.System, IP: order.IP, Time: order.At.UTC(),
 	})
 }
 
