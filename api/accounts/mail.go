@@ -1,7 +1,6 @@
 package accounts
 
 import (
-	"cmp"
 	"context"
 	"embed"
 	"fmt"
@@ -28,7 +27,7 @@ const (
 //go:embed mails/*.txt
 var mailFiles embed.FS
 
-// mailTexts has the templates of each language by its code.
+// mailTexts are the templates of each language, under its code.
 var mailTexts = readMailTexts()
 
 func readMailTexts() map[string]*template.Template {
@@ -44,13 +43,15 @@ func readMailTexts() map[string]*template.Template {
 	return texts
 }
 
-// mailLanguage returns the language of the mails of a site: its own or a more general one, such as
-// "de" for "de-AT", or else English.
-func mailLanguage(language string) string {
-	for language != "" && mailTexts[language] == nil {
-		language = language[:max(0, strings.LastIndexByte(language, '-'))]
+// mailTextsFor returns the templates for a site in a language, and the code of their language: those of
+// "de" for "de-AT", and the English ones for a language without any.
+func mailTextsFor(language string) (texts *template.Template, code string) {
+	for table := language; table != ""; table = table[:max(0, strings.LastIndexByte(table, '-'))] {
+		if texts := mailTexts[table]; texts != nil {
+			return texts, language
+		}
 	}
-	return cmp.Or(language, mailer.English)
+	return mailTexts[mailer.English], mailer.English
 }
 
 // mailData is the data of the templates. Link is empty in a mail without one; Minutes or Hours is
@@ -65,9 +66,10 @@ type mailData struct {
 }
 
 func compose(name, to string, data mailData) (*mailer.Message, error) {
-	data.Site.Language = mailLanguage(data.Site.Language)
+	texts, language := mailTextsFor(data.Site.Language)
+	data.Site.Language = language
 	var text strings.Builder
-	if err := mailTexts[data.Site.Language].ExecuteTemplate(&text, name, data); err != nil {
+	if err := texts.ExecuteTemplate(&text, name, data); err != nil {
 		return nil, err
 	}
 	return mailer.Compose(data.Site, to, text.String())

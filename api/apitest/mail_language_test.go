@@ -38,8 +38,8 @@ func TestMailsAreInTheLanguageOfTheSite(t *testing.T) {
 		{"role: Engineer", "en", "Reset your password for site.example"},
 		{"language: de", "de", "Passwort für site.example zurücksetzen"},
 		{"language: ar", "en", "Reset your password for site.example"},
-		{`language: "de-AT"`, "de", "Passwort für site.example zurücksetzen"},
-		{"language: en-GB # as most visitors read", "en", "Reset your password for site.example"},
+		{`language: "de-AT"`, "de-AT", "Passwort für site.example zurücksetzen"},
+		{"language: en-GB # as most visitors read", "en-GB", "Reset your password for site.example"},
 		{"language: fr", "fr", "Réinitialisation de votre mot de passe sur site.example"},
 	} {
 		publish(test[0])

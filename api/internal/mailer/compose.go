@@ -20,7 +20,7 @@ type Site struct {
 func (s Site) direction() string {
 	language, _, _ := strings.Cut(s.Language, "-")
 	switch language {
-	case "ar", "fa", "he", "ur":
+	case "ar", "fa", "he", "ps", "ur", "yi":
 		return "rtl"
 	}
 	return "ltr"
