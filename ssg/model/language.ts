@@ -1,5 +1,10 @@
+import { de } from './languages/de.ts'
 import { en } from './languages/en.ts'
+import { es } from './languages/es.ts'
+import { fr } from './languages/fr.ts'
+import { it } from './languages/it.ts'
 import { languageNames } from './languages/names.ts'
+import { nl } from './languages/nl.ts'
 
 /** The fixed texts of one language. */
 export type Texts = typeof en
@@ -8,7 +13,7 @@ export type Texts = typeof en
 export type ScriptText = keyof Texts['scripts']
 
 /** The languages with fixed texts, by their codes. The owner's words may be in any other language too. */
-export const tables = { en } as const satisfies Record<string, Texts>
+export const tables = { en, nl, de, fr, es, it } as const satisfies Record<string, Texts>
 
 /** The language of a site's pages. */
 export interface Language {
