@@ -76,7 +76,7 @@ export function FactsCard({ content, cv }: FactsCardProps) {
               <li key={url} dir="auto">
                 <a href={url} rel="noopener me">
                   {title}
-                  <PathIcon small d={paths.external} />
+                  <PathIcon small pointing d={paths.external} />
                 </a>
               </li>
             ))}

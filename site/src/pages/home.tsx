@@ -55,7 +55,7 @@ const Section = ({ title, more: [path, label], children }: SectionProps) => (
       <h2>{title}</h2>
       <a href={path}>
         {label}
-        <PathIcon small d={paths.arrow} />
+        <PathIcon small pointing d={paths.arrow} />
       </a>
     </div>
     {children}
@@ -94,7 +94,7 @@ function Hero({ content: { home, pages, site }, data }: PageProps) {
           {pages.onTheWeb && (
             <a href="/on-the-web" className={buttonClass({ variant: 'quiet' })}>
               Find me on the web
-              <PathIcon small d={paths.arrow} />
+              <PathIcon small pointing d={paths.arrow} />
             </a>
           )}
         </div>
@@ -117,7 +117,7 @@ function Results({ results }: { results: SiteContent['home']['results'] }) {
               <span>{before}</span>
               {after && (
                 <>
-                  <PathIcon small d={paths.arrow} />
+                  <PathIcon small pointing d={paths.arrow} />
                   <span className="visually-hidden">to</span>
                   <span>{after}</span>
                 </>

@@ -21,7 +21,7 @@ export const NoteRows = ({ notes, heading: Heading }: NoteRowsProps) => (
           </Heading>
           {summary && <p dir="auto">{summary}</p>}
         </div>
-        <PathIcon d={paths.next} />
+        <PathIcon pointing d={paths.next} />
       </li>
     ))}
   </ul>

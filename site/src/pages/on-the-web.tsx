@@ -40,7 +40,7 @@ function CardOf({ title, handle, url, icon, description }: WebCard) {
         {url ? (
           <a href={url} rel="noopener me">
             {title}
-            <PathIcon small d={paths.external} />
+            <PathIcon small pointing d={paths.external} />
           </a>
         ) : (
           title

@@ -55,7 +55,7 @@ function Facts({ url, code, role, tags }: Project) {
           {url && (
             <a href={url} rel="noopener" className={buttonClass({ variant: 'primary', wide: true })}>
               Visit the site
-              <PathIcon small d={paths.external} />
+              <PathIcon small pointing d={paths.external} />
             </a>
           )}
           {code && (
