@@ -75,9 +75,9 @@ export function FactsCard({ content, cv }: FactsCardProps) {
           <h2 {...fixed}>{texts.links}</h2>
           <ul>
             {site.links.map(({ title, url }) => (
-              <li key={url} dir="auto">
+              <li key={url}>
                 <a href={url} rel="noopener me">
-                  {title}
+                  <bdi>{title}</bdi>
                   <PathIcon small pointing d={paths.external} />
                 </a>
               </li>

@@ -144,17 +144,20 @@ function Results({ results }: { results: SiteContent['home']['results'] }) {
 }
 
 /** The latest jobs, for a site with neither results nor several projects to show. */
-const Jobs = ({ jobs }: { jobs: SiteContent['cv']['experience'] }) => (
-  <ul className={styles.work}>
-    {jobs.map(({ slug, title, organisation, period }) => (
-      <Card as="li" data-fade-in="" key={slug} className={styles.job}>
-        <p>{period}</p>
-        <h3 dir="auto">{title}</h3>
-        <p dir="auto">{organisation}</p>
-      </Card>
-    ))}
-  </ul>
-)
+function Jobs({ jobs }: { jobs: SiteContent['cv']['experience'] }) {
+  const { fixed } = usePageTexts()
+  return (
+    <ul className={styles.work}>
+      {jobs.map(({ slug, title, organisation, period }) => (
+        <Card as="li" data-fade-in="" key={slug} className={styles.job}>
+          <p {...fixed}>{period}</p>
+          <h3 dir="auto">{title}</h3>
+          <p dir="auto">{organisation}</p>
+        </Card>
+      ))}
+    </ul>
+  )
+}
 
 /** A faint field of honeycomb behind the hero, fading out on all sides. */
 function HexField() {

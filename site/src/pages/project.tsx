@@ -22,14 +22,14 @@ interface ProjectPageProps {
 }
 
 export function ProjectPage({ project, content: { pages, projects } }: ProjectPageProps) {
-  const { texts } = usePageTexts()
+  const { texts, fixed } = usePageTexts()
   const { path, title, summary, period, cover, cover_alt, body } = project
   const hasFacts = Boolean(project.url ?? project.code ?? project.role ?? project.tags)
   return (
     <div className={hasFacts ? cx(styles.page, 'contained') : text.column}>
       <BackLink href="/projects" label={pages.projects?.label} />
       <div className={styles.head}>
-        <PageIntro eyebrow={period} title={title}>
+        <PageIntro eyebrow={period && <span {...fixed}>{period}</span>} title={title}>
           <p dir="auto">{summary}</p>
         </PageIntro>
       </div>
