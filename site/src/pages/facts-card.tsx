@@ -80,10 +80,10 @@ export function FactsCard({ content, cv }: FactsCardProps) {
           <h2 {...fixed}>{texts.links}</h2>
           <ul>
             {site.links.map(({ title, url }) => (
-              <li key={url} dir="auto">
+              <li key={url}>
                 <a href={url} rel="noopener me">
-                  {title}
-                  <PathIcon small d={paths.external} />
+                  <bdi>{title}</bdi>
+                  <PathIcon small pointing d={paths.external} />
                 </a>
               </li>
             ))}

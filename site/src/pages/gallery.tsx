@@ -126,11 +126,11 @@ function PhotoDialog({ name }: { name: string }) {
         </button>
       </p>
       <button type="button" data-action="previous" aria-label={texts.previousPhoto} {...fixed}>
-        <PathIcon d={paths.previous} />
+        <PathIcon pointing d={paths.previous} />
       </button>
       <div className="photo-caption" aria-live="polite" />
       <button type="button" data-action="next" aria-label={texts.nextPhoto} {...fixed}>
-        <PathIcon d={paths.next} />
+        <PathIcon pointing d={paths.next} />
       </button>
     </dialog>
   )

@@ -59,7 +59,7 @@ function Section({ title, more: [path, label], children }: SectionProps) {
         <h2 {...fixed}>{title}</h2>
         <a href={path} {...fixed}>
           {label}
-          <PathIcon small d={paths.arrow} />
+          <PathIcon small pointing d={paths.arrow} />
         </a>
       </div>
       {children}
@@ -104,7 +104,7 @@ function Hero({ content: { home, pages, site }, data }: PageProps) {
           {pages.onTheWeb && (
             <a href={at('/on-the-web')} className={buttonClass({ variant: 'quiet' })} {...fixed}>
               {texts.findMe}
-              <PathIcon small d={paths.arrow} />
+              <PathIcon small pointing d={paths.arrow} />
             </a>
           )}
         </div>
@@ -128,7 +128,7 @@ function Results({ results }: { results: SiteContent['home']['results'] }) {
               <span>{before}</span>
               {after && (
                 <>
-                  <PathIcon small d={paths.arrow} />
+                  <PathIcon small pointing d={paths.arrow} />
                   <span className="visually-hidden" {...fixed}>
                     {texts.changedTo}
                   </span>
@@ -144,17 +144,20 @@ function Results({ results }: { results: SiteContent['home']['results'] }) {
 }
 
 /** The latest jobs, for a site with neither results nor several projects to show. */
-const Jobs = ({ jobs }: { jobs: SiteContent['cv']['experience'] }) => (
-  <ul className={styles.work}>
-    {jobs.map(({ slug, lang, title, organisation, period }) => (
-      <Card as="li" data-fade-in="" key={slug} lang={lang} className={styles.job}>
-        <p>{period}</p>
-        <h3 dir="auto">{title}</h3>
-        <p dir="auto">{organisation}</p>
-      </Card>
-    ))}
-  </ul>
-)
+function Jobs({ jobs }: { jobs: SiteContent['cv']['experience'] }) {
+  const { fixed } = usePageTexts()
+  return (
+    <ul className={styles.work}>
+      {jobs.map(({ slug, lang, title, organisation, period }) => (
+        <Card as="li" data-fade-in="" key={slug} lang={lang} className={styles.job}>
+          <p {...fixed}>{period}</p>
+          <h3 dir="auto">{title}</h3>
+          <p dir="auto">{organisation}</p>
+        </Card>
+      ))}
+    </ul>
+  )
+}
 
 /** A faint field of honeycomb behind the hero, fading out on all sides. */
 function HexField() {

@@ -26,7 +26,7 @@ export function NoteRows({ notes, heading: Heading }: NoteRowsProps) {
             </Heading>
             {summary && <p dir="auto">{summary}</p>}
           </div>
-          <PathIcon d={paths.next} />
+          <PathIcon pointing d={paths.next} />
         </li>
       ))}
     </ul>

@@ -36,14 +36,14 @@ function CardOf({ title, lang, handle, url, icon, description }: WebCard) {
       <IconTile>
         <PathIcon d={serviceIcons[icon]} />
       </IconTile>
-      <h2 dir="auto">
+      <h2>
         {url ? (
           <a href={url} rel="noopener me">
-            {title}
-            <PathIcon small d={paths.external} />
+            <bdi>{title}</bdi>
+            <PathIcon small pointing d={paths.external} />
           </a>
         ) : (
-          title
+          <bdi>{title}</bdi>
         )}
       </h2>
       {handle && handle !== title && (

@@ -22,14 +22,14 @@ interface ProjectPageProps {
 }
 
 export function ProjectPage({ project, content: { pages, projects } }: ProjectPageProps) {
-  const { texts, at } = usePageTexts()
+  const { texts, fixed, at } = usePageTexts()
   const { path, lang, title, summary, period, cover, cover_alt, body } = project
   const hasFacts = Boolean(project.url ?? project.code ?? project.role ?? project.tags)
   return (
     <div className={hasFacts ? cx(styles.page, 'contained') : text.column}>
       <BackLink href={at('/projects')} label={pages.projects?.label} />
       <div className={styles.head}>
-        <PageIntro eyebrow={period} title={title} titleLanguage={lang}>
+        <PageIntro eyebrow={period && <span {...fixed}>{period}</span>} title={title} titleLanguage={lang}>
           <p dir="auto" lang={lang}>
             {summary}
           </p>
@@ -70,7 +70,7 @@ function Facts({ url, code, role, tags }: Project) {
               {...fixed}
             >
               {texts.visitSite}
-              <PathIcon small d={paths.external} />
+              <PathIcon small pointing d={paths.external} />
             </a>
           )}
           {code && (
