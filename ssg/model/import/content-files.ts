@@ -2,7 +2,7 @@ import { kindModels } from '../fields.ts'
 import { readForm } from '../form.ts'
 import { kindOf, slugOf } from '../kinds.ts'
 import type { Draft, Read } from './entries.ts'
-import { languageCode } from './language.ts'
+import { languageCode } from './detect-language.ts'
 import { factsOf } from './person.ts'
 import { imagesOf, withImages } from './photos.ts'
 
@@ -27,13 +27,15 @@ export function readContentFiles(
   notRead: readonly string[],
 ): Read {
   const read: Read = { drafts: [], problems: [], notRead: [...notRead], facts: { links: [] } }
-  for (const [path, text] of files) {
+  for (const [path, written] of files) {
     const kind = kindOf(path)
-    if (imagesOf(path, text).some((image) => !photos.has(image))) {
+    if (imagesOf(path, written).some((image) => !photos.has(image))) {
       const message = 'Photos in this text are not in the archive, and are left out.'
       read.problems.push({ file: path, message })
     }
-    const source = withImages(path, text, (image) => (photos.has(image) ? addressIn(path, image) : undefined))
+    const source = withImages(path, written, (image) =>
+      photos.has(image) ? addressIn(path, image) : undefined,
+    )
     const form = readForm(path, source)
     if (!kind || !form) {
       read.problems.push({ file: path, message: 'The front matter cannot be read.' })
@@ -41,15 +43,14 @@ export function readContentFiles(
     }
     const names = kindModels[kind].fields.map(({ name }) => name)
     const isOf = (name: string) => names.includes(name)
-    const { language = '', ...rest } = form.fields
-    if (kind === 'site.md') read.language = languageCode(String(language))
-    const written = kind === 'site.md' ? rest : form.fields
-    const fields = Object.fromEntries(Object.entries(written).filter(([name]) => isOf(name)))
-    const unknown = Object.keys(written).filter((name) => !isOf(name))
+    const fields = Object.fromEntries(Object.entries(form.fields).filter(([name]) => isOf(name)))
+    const unknown = Object.keys(form.fields).filter((name) => !isOf(name))
     read.notRead.push(...unknown.map((name) => `${path}: ${name}`))
     if (kind === 'site.md') {
-      read.facts = { ...read.facts, ...ownFacts(fields) }
-      const others = Object.keys(fields).filter((name) => !siteFacts.includes(name))
+      const { language = '', ...facts } = fields
+      read.facts = { ...read.facts, ...ownFacts(facts) }
+      read.language = languageCode(String(language))
+      const others = Object.keys(facts).filter((name) => !siteFacts.includes(name))
       read.notRead.push(...others.map((name) => `${path}: ${name}`))
     } else read.drafts.push({ folder: kind, name: slugOf(path), fields, text: form.body })
     if (kind === 'cv/profile.md' && form.body !== '') read.facts.summary = form.body

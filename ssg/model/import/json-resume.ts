@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { looseSkills, summaryAndText, summaryDraft, type Draft, type Read } from './entries.ts'
 import { placeOf } from '../places.ts'
-import { languageCode, proposedLanguage, proseOf } from './language.ts'
+import { languageCode, proposedLanguage, proseOf } from './detect-language.ts'
 import { factsOf, hostOf } from './person.ts'
 import type { ImportProblem } from './result.ts'
 import type { Remarks } from './texts.ts'

@@ -3,7 +3,7 @@ import { isArchive, isPdf, pathsOf, textOf, unpack, unpackPhotos } from './archi
 import { contentFiles, readContentFiles } from './content-files.ts'
 import { entriesOf, type Read } from './entries.ts'
 import { isJsonResume, readJsonResume } from './json-resume.ts'
-import { proposedLanguage, proseOf } from './language.ts'
+import { proposedLanguage, proseOf } from './detect-language.ts'
 import { linkedInFiles, readLinkedIn } from './linkedin.ts'
 import { imagesOf } from './photos.ts'
 import { fromReactiveResume, isReactiveResume } from './reactive-resume.ts'

@@ -1,3 +1,4 @@
+import { isLanguage } from '../language.ts'
 import type { Draft } from './entries.ts'
 
 /** Frequent short words of each language. Some are in several languages, which tells these apart from the others. */
@@ -32,7 +33,7 @@ const scripts: Record<string, (text: string) => string | undefined> = {
  * Returns the code of the language that most of `text` is in: one of seven, or one with a script of its own. Undefined if
  * it is unknown or uncertain, as with a few words.
  */
-export function languageOf(text: string): string | undefined {
+export function detectLanguage(text: string): string | undefined {
   const lettersOf = (script: string) => text.match(new RegExp(`\\p{Script=${script}}`, 'gu'))?.length ?? 0
   const [[script, letters] = ['', 0]] = Object.keys(scripts)
     .map((script) => [script, lettersOf(script)] as const)
@@ -63,16 +64,17 @@ const wordsOf = (text: string) =>
  * write unless they are asked, so texts that are clearly in another language come first.
  */
 export function proposedLanguage(texts: readonly string[], declared?: string): string | undefined {
-  return declared !== undefined && declared !== 'en' ? declared : (languageOf(texts.join('\n')) ?? declared)
+  return declared !== undefined && declared !== 'en'
+    ? declared
+    : (detectLanguage(texts.join('\n')) ?? declared)
 }
 
 /** The texts that an owner writes in sentences: no lists of skills, names or places. */
 export const proseOf = (drafts: readonly Pick<Draft, 'fields' | 'text'>[]): string[] =>
   drafts.flatMap(({ fields: { title = '', summary = '' }, text = '' }) => [title, summary, text].flat())
 
-/** Returns 'de' for 'de-AT' or 'DE'; undefined if it does not name a language. */
+/** Returns 'de' for 'de-AT' or 'DE'; undefined for codes of languages that a site cannot have, and for other texts. */
 export function languageCode(locale: string): string | undefined {
-  const code = /^([a-z]{2,3})([-_]\w+)*$/i.exec(locale.trim())?.[1]?.toLowerCase()
-  const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
-  return code !== undefined && names.of(code) !== undefined ? code : undefined
+  const code = /^([a-z]{2})([-_]\w+)*$/i.exec(locale.trim())?.[1]?.toLowerCase()
+  return code !== undefined && isLanguage(code) ? code : undefined
 }
