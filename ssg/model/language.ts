@@ -26,6 +26,12 @@ export interface Language {
 export const isLanguage = (code: string): boolean =>
   /^[a-z]{2}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/.test(code) && primary(code) in languageNames
 
+/** Returns 'de' for 'de-AT' or 'DE'; undefined for a text that names no language that a site can have. */
+export function languageCode(locale: string): string | undefined {
+  const code = /^([a-z]{2})([-_]\w+)*$/i.exec(locale.trim())?.[1]?.toLowerCase()
+  return code !== undefined && isLanguage(code) ? code : undefined
+}
+
 /** The language with this code. */
 export function languageOf(code: string): Language {
   const known = primary(code) in tables ? (primary(code) as keyof typeof tables) : undefined

@@ -1,8 +1,8 @@
 import { kindModels } from '../fields.ts'
 import { readForm } from '../form.ts'
 import { kindOf, slugOf } from '../kinds.ts'
+import { languageCode } from '../language.ts'
 import type { Draft, Read } from './entries.ts'
-import { languageCode } from './detect-language.ts'
 import { factsOf } from './person.ts'
 import { imagesOf, withImages } from './photos.ts'
 

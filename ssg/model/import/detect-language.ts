@@ -1,4 +1,3 @@
-import { isLanguage } from '../language.ts'
 import type { Draft } from './entries.ts'
 
 /** Frequent short words of each language. Some are in several languages, which tells these apart from the others. */
@@ -72,9 +71,3 @@ export function proposedLanguage(texts: readonly string[], declared?: string): s
 /** The texts that an owner writes in sentences: no lists of skills, names or places. */
 export const proseOf = (drafts: readonly Pick<Draft, 'fields' | 'text'>[]): string[] =>
   drafts.flatMap(({ fields: { title = '', summary = '' }, text = '' }) => [title, summary, text].flat())
-
-/** Returns 'de' for 'de-AT' or 'DE'; undefined for codes of languages that a site cannot have, and for other texts. */
-export function languageCode(locale: string): string | undefined {
-  const code = /^([a-z]{2})([-_]\w+)*$/i.exec(locale.trim())?.[1]?.toLowerCase()
-  return code !== undefined && isLanguage(code) ? code : undefined
-}
