@@ -59,8 +59,8 @@ const wordsOf = (text: string) =>
     .filter(Boolean)
 
 /**
- * The language to propose for a site with `texts`. `declared` is the one that their file gives: English is what programs
- * write unless they are asked, so texts that are clearly in another language come first.
+ * The language to propose for a site with `texts`. `declared` is the one that their file gives: programs write
+ * English by default, so texts that are clearly in another language come before it.
  */
 export function proposedLanguage(texts: readonly string[], declared?: string): string | undefined {
   return declared !== undefined && declared !== 'en'
@@ -68,6 +68,6 @@ export function proposedLanguage(texts: readonly string[], declared?: string): s
     : (detectLanguage(texts.join('\n')) ?? declared)
 }
 
-/** The texts that an owner writes in sentences: no lists of skills, names or places. */
+/** The parts of drafts that have sentences: no lists of skills, firms or places. */
 export const proseOf = (drafts: readonly Pick<Draft, 'fields' | 'text'>[]): string[] =>
   drafts.flatMap(({ fields: { title = '', summary = '' }, text = '' }) => [title, summary, text].flat())
