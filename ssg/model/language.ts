@@ -33,6 +33,12 @@ export interface Language {
 export const isLanguage = (code: string): boolean =>
   /^[a-z]{2}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/.test(code) && primary(code) in languageNames
 
+/** Returns 'de' for 'de-AT' or 'DE'; undefined for a text that names no language that a site can have. */
+export function languageCode(locale: string): string | undefined {
+  const code = /^([a-z]{2})([-_]\w+)*$/i.exec(locale.trim())?.[1]?.toLowerCase()
+  return code !== undefined && isLanguage(code) ? code : undefined
+}
+
 /** The language with this code; a further one of the site has addresses of its own. */
 export function languageOf(code: string, isFurther = false): Language {
   const known = primary(code) in tables ? (primary(code) as keyof typeof tables) : undefined
