@@ -94,6 +94,18 @@ test("the owner's facts come first, and what few need is under Advanced", async 
   expect(app.closest('details')?.open).toBe(true)
 })
 
+test('the accent is a family of colours or a colour of the owner', async () => {
+  const user = open('site.md')
+  const accent = within((await editor('You')).getByRole('group', { name: /^Accent colour/ }))
+  const radio = (name: string) => accent.getByRole<HTMLInputElement>('radio', { name })
+  expect(radio('Cobalt').checked).toBe(true)
+  await user.click(radio('Teal'))
+  await saved('site.md', 'accent: teal\n')
+  await user.type(accent.getByLabelText('Your own colour'), '#0b6b74')
+  await saved('site.md', 'accent: "#0b6b74"\n')
+  expect(radio('Teal').checked).toBe(false)
+})
+
 test('a removed item of a list passes the focus on', async () => {
   const user = open('site.md')
   const form = await editor('You')

@@ -251,9 +251,11 @@ function FrontPageStrip() {
         ))}
       </Grid>
       {images.length === 0 && <LinkButton to="/galleries">Choose photos</LinkButton>}
-      <Note>
-        {count(images.length, 'photo')} from <code>{frontPageSlug}</code>
-      </Note>
+      {images.length > 0 && (
+        <Note>
+          {count(images.length, 'photo')} of the gallery <code>{frontPageSlug}</code>
+        </Note>
+      )}
     </Section>
   )
 }
