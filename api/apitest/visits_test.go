@@ -77,7 +77,7 @@ func TestVisits(t *testing.T) {
 				Want: `{"detail":"Cross-origin request refused. Send the request from the site itself."}`},
 		})
 		expect(t, replica, 204, visit("/", "android-app://linkedin.com/", nil))
-		expectVisits(t, 7, `[{"name":"/cv","count":5},{"name":"/","count":2}]`, `[{"name":"linkedin.com","count":2},{"name":"mail.example","count":1}]`, site, replica)
+		expectVisits(t, 7, `[{"name":"/cv","count":5},{"name":"/","count":2}]`, `[{"name":"LinkedIn","count":2},{"name":"mail.example","count":1}]`, site, replica)
 
 		// Thirteen months have 394 to 397 days.
 		for _, step := range []struct {
@@ -149,11 +149,11 @@ func TestOnlyVisitorsAreCounted(t *testing.T) {
 				equal(t, visited(t, site).Visits.Daily[29], want, "visits after %s", test.name)
 			}
 		}
-		for _, app := range []string{"android-app://com.linkedin.android/", "https://www.linkedin.com/feed", "android-app://com.google.android.gm/", "android-app://org.telegram.messenger"} {
+		for _, app := range []string{"android-app://com.linkedin.android/", "https://www.linkedin.com/feed", "android-app://com.google.android.gm/", "android-app://org.telegram.messenger", "https://de.linkedin.com/in/ann"} {
 			expect(t, site, 204, visit("/cv", app, nil))
 		}
-		expectVisits(t, want-1+4, `[{"name":"/","count":4},{"name":"/cv","count":4}]`,
-			`[{"name":"linkedin.com","count":2},{"name":"mail.google.com","count":1},{"name":"telegram.org","count":1}]`, site)
+		expectVisits(t, want-1+5, `[{"name":"/cv","count":5},{"name":"/","count":4}]`,
+			`[{"name":"LinkedIn","count":3},{"name":"Gmail","count":1},{"name":"Telegram","count":1}]`, site)
 	})
 }
 
@@ -175,7 +175,7 @@ func TestVisitsAreLimited(t *testing.T) {
 		expect(t, site, 204, usual)
 		// Of an IPv6 network all addresses count together.
 		expectVisits(t, 132, `[{"name":"/cv","count":67},{"name":"/","count":65}]`,
-			`[{"name":"other sites","count":15},{"name":"linkedin.com","count":2},{"name":"site-0.example","count":1},`+
+			`[{"name":"other sites","count":15},{"name":"LinkedIn","count":2},{"name":"site-0.example","count":1},`+
 				`{"name":"site-1.example","count":1},{"name":"site-10.example","count":1}]`, site)
 	})
 }
