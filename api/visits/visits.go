@@ -135,7 +135,7 @@ func (s *Service) beginDay(ctx context.Context, day time.Time) error {
 
 var hostName = regexp.MustCompile(`^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63}){1,10}$`)
 
-// siteNames are the names of well-known sites, by the package of their app or by their domain.
+// siteNames maps the domain of a well-known site, or the package of its app, to its name.
 var siteNames = map[string]string{
 	"com.google.android.gm": "Gmail", "mail.google.com": "Gmail", "google.com": "Google",
 	"docs.google.com": "Google Docs", "sites.google.com": "Google Sites",
@@ -150,8 +150,8 @@ var siteNames = map[string]string{
 	"bing.com": "Bing", "duckduckgo.com": "DuckDuckGo", "ecosia.org": "Ecosia",
 }
 
-// siteOf returns the host of an address, without www, or "" if it is not a public host name. Of an Android
-// app it returns the package.
+// siteOf returns the host of an address, without www, or "" if it is not a public host name. For an
+// Android app it returns the package.
 func siteOf(address string) string {
 	parsed, err := url.Parse(address)
 	if err != nil {
@@ -164,8 +164,8 @@ func siteOf(address string) string {
 	return strings.TrimPrefix(host, "www.")
 }
 
-// nameOf returns the name of the site that linked to a page, the host if it is not well known, or "" for none.
-// Packages of Android apps begin with the domain of their site in reverse.
+// nameOf returns the name of the site that linked to a page, its host if it is not well known, or ""
+// for none. Packages of Android apps begin with the domain of their site in reverse.
 func nameOf(referrer string) string {
 	site := siteOf(referrer)
 	if name, ok := siteNames[site]; ok {
