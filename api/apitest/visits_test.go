@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/visits"
 )
 
@@ -90,6 +91,58 @@ func TestVisits(t *testing.T) {
 			noError(t, err)
 			equal(t, slices.Max(daily), step.want, "visits %d days later", step.days)
 		}
+	})
+}
+
+// At noon in UTC, Kiritimati has the next day. Replicas count in the zone that one of them was told.
+func TestDaysBeginInTheOwnersTimeZone(t *testing.T) {
+	apitest.EachWith(t, withPages, func(t *testing.T, site *apitest.Site) {
+		replica := apitest.Open(t, site.Database, withPages)
+		noon := time.Now().UTC().Truncate(24 * time.Hour).Add(36 * time.Hour)
+		for _, at := range []*servertest.Clock{site.Clock, replica.Clock} {
+			at.Advance(noon.Sub(at.Now()))
+		}
+		publishPages(t, site)
+		addDocument(t, site, map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF)
+		count := func(on *apitest.Site) {
+			expect(t, on, 204, visit("/", "", nil))
+			expect(t, site, 200, apitest.Request{Method: "GET", Path: "/cv-download", Header: browser("Pixel 8")})
+		}
+		days := func(name string, today time.Time, last ...int64) {
+			t.Helper()
+			var seen struct {
+				Today       string
+				CVDownloads []int64 `json:"cv_downloads"`
+				Visits      visits.Figures
+			}
+			site.Do(t, get(dashboardPath, apitest.Staff)).Decode(t, &seen)
+			equal(t, seen.Today, today.Format(time.DateOnly), "today %s", name)
+			first := 30 - len(last)
+			check(t, slices.Equal(seen.Visits.Daily[first:], last) && slices.Equal(seen.CVDownloads[first:], last),
+				"%s: visits %v, downloads %v, not %v", name, seen.Visits.Daily, seen.CVDownloads, last)
+		}
+		count(site)
+		noError(t, site.App.Counters.Flush(t.Context()))
+		days("in UTC", noon, 0, 1)
+		set := func(name string) apitest.Request {
+			return asStaff("PUT", settingsPath+"time-zone/", map[string]string{"time_zone": name})
+		}
+		wrong := `{"time_zone":["This server does not know that time zone. Choose one such as Europe/Berlin."]}`
+		site.Run(t, []apitest.Scenario{
+			{Name: "an unknown zone", Request: set("Europe/Atlantis"), Status: 400, Want: wrong},
+			{Name: "that of the machine", Request: set("Local"), Status: 400, Want: wrong},
+			{Name: "a file", Request: set("../etc/localtime"), Status: 400, Want: wrong},
+			{Name: "before one is set", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"time_zone":"UTC"…}`},
+			{Name: "chosen", Request: set("Pacific/Kiritimati"), Status: 204},
+			{Name: "in the settings", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"time_zone":"Pacific/Kiritimati"…}`},
+			{Name: "in the editor", Request: get(contentFilesPath, apitest.Staff), Status: 200, Want: `{…"time_zone":"Pacific/Kiritimati"}`},
+		})
+		days("the next day", noon.AddDate(0, 0, 1), 0, 1, 0)
+		count(replica)
+		noError(t, replica.App.Counters.Flush(t.Context()))
+		days("counted elsewhere", noon.AddDate(0, 0, 1), 0, 1, 1)
+		count(site)
+		days("pending", noon.AddDate(0, 0, 1), 0, 1, 2)
 	})
 }
 
