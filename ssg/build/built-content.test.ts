@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { period } from '../model/dates.ts'
+import { en } from '../model/languages/en.ts'
 import { compileContent } from './built-content.ts'
 import { hero, job, page, site } from '../testing/files.ts'
 import { compileChanged as compile } from '../testing/project.ts'
@@ -53,9 +54,9 @@ test('raw HTML in the text is shown, not obeyed', async () => {
 })
 
 test('a period is written out', () => {
-  expect(period('2014', '2014')).toBe('2014')
-  expect(period('2014', '2015')).toBe('2014 to 2015')
-  expect(period('2022-03', undefined)).toBe('March 2022 to present')
+  expect(period('2014', '2014', en)).toBe('2014')
+  expect(period('2014', '2015', en)).toBe('2014 to 2015')
+  expect(period('2022-03', undefined, en)).toBe('March 2022 to present')
 })
 
 const card = (fields: string) => `---\ntitle: Card\nicon: code\n${fields}---\n\nText.\n`

@@ -80,14 +80,29 @@ export function composeSite(
       css,
       file: textFile(
         page.file,
-        pageDocument(shell, { ...page, tags, css, sheets, script: parts.elements, body }),
+        pageDocument(shell, {
+          ...page,
+          language: content.language,
+          tags,
+          css,
+          sheets,
+          script: parts.elements,
+          body,
+        }),
       ),
     }
   })
   const addApp = (name: string, of: SiteContent, shell: Shell, images: ContentImages, accent = '') => {
     const body = pages.renderShell(of, data)
     const css = styleOf(body) + accent
-    const app = { name: of.site.name, logo: of.site.logo, css, images, siteUrl: options.siteUrl }
+    const app = {
+      language: of.language,
+      name: of.site.name,
+      logo: of.site.logo,
+      css,
+      images,
+      siteUrl: options.siteUrl,
+    }
     const { app: script, appSheets: sheets } = parts
     documents.push({ css, file: textFile(name, appDocument(shell, { ...app, sheets, script, body })) })
   }

@@ -121,6 +121,7 @@ async function renderDocument(
   if (isApp(path)) {
     const body = module.renderShell(compiled, noData)
     const app = {
+      language: compiled.language,
       name: compiled.site.name,
       logo: compiled.site.logo,
       css,
@@ -136,7 +137,8 @@ async function renderDocument(
   if (!page) throw new Error('The site has no pages.')
   const body = module.renderPage(page.path, compiled, noData)
   // The policy of a real not-found page would not admit Vite's own scripts.
-  const shown = { ...page, status: 200, tags: '', css, sheets, script: scriptAt(publicEntry), body }
+  const { language } = compiled
+  const shown = { ...page, language, status: 200, tags: '', css, sheets, script: scriptAt(publicEntry), body }
   return { status: page.status, html: pageDocument(shell, shown) }
 }
 

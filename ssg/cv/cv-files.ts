@@ -3,7 +3,10 @@ import { cvForms } from '../model/cv/cv-forms.ts'
 import type { CvContent } from '../model/cv/outline.ts'
 
 /** The file name of a downloaded PDF. */
-export const pdfName = ({ site }: CvContent) => `${site.name} CV.pdf`
+export const pdfName = (content: CvContent) => cvName(content, 'pdf')
+
+const cvName = ({ site, language }: CvContent, ending: string) =>
+  `${site.name} ${language.texts.cv}.${ending}`
 
 /** The CV in the formats of files, with `pdf` as the PDF, if it has one. The same content gives the same bytes. */
 export function cvFiles(
@@ -23,7 +26,7 @@ export function cvFiles(
   })
   return [
     ...(pdf ? [file('cv.pdf', pdfName(content), pdf, canonical)] : []),
-    file('cv.txt', `${site.name} CV.txt`, forms['cv.txt'], canonical),
+    file('cv.txt', cvName(content, 'txt'), forms['cv.txt'], canonical),
     file('resume.json', `${site.name} resume.json`, forms['resume.json']),
     file('card.vcf', `${site.name}.vcf`, forms['card.vcf']),
   ]

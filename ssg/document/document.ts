@@ -1,5 +1,6 @@
 import { attribute, text } from '../model/escape.ts'
 import type { ImageFiles } from '../model/images.ts'
+import { tables, type Language } from '../model/language.ts'
 import { policyHash } from '../lib/hash.ts'
 
 export interface Script {
@@ -17,6 +18,7 @@ export interface Shell {
 }
 
 export interface PageDocument {
+  language: Language
   title: string
   description: string | undefined
   /** A CDN has no header rule for unknown paths, so the 404 document contains its policy. */
@@ -32,12 +34,20 @@ export interface PageDocument {
 
 /** A page that is complete before any script runs. */
 export function pageDocument(shell: Shell, page: PageDocument): string {
-  const { title, description, status, tags, css, sheets, script, body } = page
+  const { language, title, description, status, tags, css, sheets, script, body } = page
   const summary =
     description === undefined ? '' : `<meta name="description" content="${attribute(description)}">`
   const first = status === 404 ? policyTag(shell.headScript, css) : ''
   const links = sheetTags(sheets) + scriptTags(script)
-  return document(shell, { title, first, meta: summary + tags, css, links, body })
+  return document(shell, {
+    language,
+    title,
+    first,
+    meta: summary + tags,
+    css,
+    links,
+    body: body + scriptTexts(language),
+  })
 }
 
 function policyTag(headScript: string, css: string): string {
@@ -47,6 +57,8 @@ function policyTag(headScript: string, css: string): string {
 
 /** The document of all screens that only the app can show. */
 export interface AppDocument {
+  /** That of the header; the screens are English. */
+  language: Language
   /** The site's name, which is the title until the app sets one, and part of the titles that it sets. */
   name: string
   /** The letter in the site's logo. */
@@ -68,7 +80,7 @@ export interface ContentImages {
 }
 
 export function appDocument(shell: Shell, app: AppDocument): string {
-  const { name, logo, css, sheets, script, body, images, siteUrl } = app
+  const { language, name, logo, css, sheets, script, body, images, siteUrl } = app
   const meta = [
     `<meta name="application-name" content="${attribute(name)}">`,
     `<meta name="logo-letter" content="${attribute(logo)}">`,
@@ -80,8 +92,9 @@ export function appDocument(shell: Shell, app: AppDocument): string {
   const noScript = 'This screen needs JavaScript. <a href="/">Back to Home Page</a>'
   const failure = `<script>${failureScript}</script>`
   const message = '<p id="failure" hidden>This page could not be loaded. <a href="">Try again</a></p>'
-  const data = `<script type="application/json" id="content-images">${JSON.stringify(images).replaceAll('<', '\\u003c')}</script>`
+  const data = jsonScript('content-images', images) + scriptTexts(language)
   return document(shell, {
+    language: english,
     title: name || 'Website',
     first: '',
     meta,
@@ -90,6 +103,15 @@ export function appDocument(shell: Shell, app: AppDocument): string {
     body: `${body}${message}<noscript><p>${noScript}</p></noscript>${data}`,
   })
 }
+
+const english = { code: 'en', direction: 'ltr' } as const
+
+/** What the scripts say on a page that is not English. */
+const scriptTexts = ({ texts: { scripts } }: Language) =>
+  scripts === tables.en.scripts ? '' : jsonScript('texts', scripts)
+
+const jsonScript = (id: string, value: object) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
 /** Shows the message of the app's document if its script cannot be loaded. The error of an element does not bubble. */
 const failureScript =
@@ -100,6 +122,7 @@ export const scriptPolicy = (headScript: string) =>
   `script-src 'self' ${policyHash(headScript)} ${policyHash(failureScript)}`
 
 interface Parts {
+  language: Pick<Language, 'code' | 'direction'>
   title: string
   /** Tags that must precede the others. */
   first: string
@@ -109,9 +132,10 @@ interface Parts {
   body: string
 }
 
-function document(shell: Shell, { title, first, meta, css, links, body }: Parts): string {
+function document(shell: Shell, { language, title, first, meta, css, links, body }: Parts): string {
+  const direction = language.direction === 'rtl' ? ' dir="rtl"' : ''
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${attribute(language.code)}"${direction}><head><meta charset="utf-8">`,
     first,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${text(title)}</title>`,

@@ -147,7 +147,7 @@ const image = { width: 800, height: 600, files }
 test('all texts together are compiled as the build compiles them', async () => {
   const built = await compileContent(tiny)
   const compiled = compileTexts(sample)
-  expect(Object.keys(compiled ?? {})).toHaveLength(13)
+  expect(Object.keys(compiled ?? {})).toHaveLength(14)
   expect(built).toMatchObject(compiled ?? {})
   // In whatever order they come.
   expect(compileTexts(new Map([...sample].reverse()))).toEqual(compiled)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Problem } from './diagnostics.ts'
 import type { FrontMatter } from './front-matter.ts'
 import { folders, singles, type Folder, type Single } from './kinds.ts'
+import { languageNames } from './languages/names.ts'
 import { codePoint, controlCharacterOfLine } from './letters.mjs'
 import { kinds, type Kind } from './schemas.ts'
 
@@ -26,13 +27,17 @@ export interface FieldModel {
     /** The address of an image, from the folder of the file. */
     | 'image'
     | 'order'
+    /** The code of a language. */
+    | 'language'
     | 'sections'
     /** Former addresses of the entry's page. */
     | 'addresses'
     /** The address by which the feed knows the entry; no form shows it. */
     | 'first-address'
-  /** The options of a choice. */
+  /** The options of a choice or a language. */
   choices?: readonly string[]
+  /** What the options are called, if not by themselves. */
+  names?: Readonly<Record<string, string>>
   /** The number of items, if it is fixed. */
   length?: number
 }
@@ -68,11 +73,12 @@ function fieldModel(name: string, schema: z.ZodType): FieldModel {
   return { name, label, hint, required: true, ...typeOf(schema) }
 }
 
-function typeOf(schema: z.ZodType): Pick<FieldModel, 'type' | 'choices' | 'length'> {
+function typeOf(schema: z.ZodType): Pick<FieldModel, 'type' | 'choices' | 'names' | 'length'> {
   if (schema instanceof z.ZodEnum) return { type: 'choice', choices: schema.options.map(String) }
   if (schema instanceof z.ZodTuple) return { type: 'list', length: schema.def.items.length }
   if (schema instanceof z.ZodURL) return { type: 'url' }
   const type = schema.meta()?.['type'] as FieldModel['type'] | undefined
+  if (type === 'language') return { type, choices: Object.keys(languageNames), names: languageNames }
   return { type: type ?? (schema instanceof z.ZodArray ? 'list' : 'line') }
 }
 

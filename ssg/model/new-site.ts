@@ -1,12 +1,14 @@
 import { stringify } from 'yaml'
 import type { Fields } from './schemas.ts'
-import { newTerms } from './new-terms.ts'
+import { languageOf } from './language.ts'
 import type { Place } from './places.ts'
 import { slugify } from './slugify.ts'
 
 /** The facts that the owner of a new site has entered. */
 export type NewSiteFacts = Pick<Fields<'site.md'>, 'name' | 'role' | 'description' | 'email'> &
-  Partial<Pick<Fields<'site.md'>, 'location' | 'nationality' | 'company' | 'accent' | 'logo_letter'>> & {
+  Partial<
+    Pick<Fields<'site.md'>, 'language' | 'location' | 'nationality' | 'company' | 'accent' | 'logo_letter'>
+  > & {
     places: readonly Place[]
     /** The text at the top of the CV. */
     summary?: string | undefined
@@ -22,14 +24,21 @@ export function newSite(
   today = new Date(),
 ): Record<string, string> {
   const { name } = facts
+  const { texts } = languageOf(facts.language ?? 'en')
   const page = (title: string, heading: string, description: string) => ({ title, description, heading })
   return {
     'site.md': file({ initials: initialsOf(name), ...facts }),
     'home/hero.md': file({}, introductionOf(summary)),
-    'cv/profile.md': file(page('CV', 'Curriculum vitae', short(`The CV of ${name}.`)), summary),
-    'on-the-web/page.md': file(page('On the Web', 'On the Web', short(`Where else to find ${name}.`))),
-    'about.md': file(page('About', 'About', short(`About ${name}.`))),
-    'terms.md': file({ heading: 'Terms and Conditions', updated: longDate(today) }, newTerms),
+    'cv/profile.md': file(page(texts.cv, texts.cvHeading, short(texts.cvOf(name))), summary),
+    'on-the-web/page.md': file(page(texts.onTheWeb, texts.onTheWeb, short(texts.placesOf(name)))),
+    'about.md': file(page(texts.about, texts.about, short(texts.aboutOf(name)))),
+    'terms.md': file(
+      {
+        heading: texts.termsHeading,
+        updated: texts.longDay(today.getDate(), texts.months[today.getMonth()] ?? '', today.getFullYear()),
+      },
+      texts.newTerms,
+    ),
     ...cards(places, entries),
     ...entries,
   }
@@ -75,12 +84,4 @@ export function initialsOf(name: string): string {
   })
   const chosen = letters.length > 3 ? [letters[0], letters.at(-1)] : letters
   return chosen.join('') || 'ME'
-}
-
-/** 'June 9th, 2025'. */
-function longDate(day: Date): string {
-  const number = day.getDate()
-  const ending = Math.trunc(number / 10) === 1 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')
-  const month = day.toLocaleDateString('en', { month: 'long' })
-  return `${month} ${number}${ending}, ${day.getFullYear()}`
 }

@@ -1,5 +1,6 @@
 import type { Gallery } from './galleries.ts'
 import type { ImageFiles } from './images.ts'
+import { fixedLanguage, type Texts } from './language.ts'
 import { shortened, type ListPage, type PageText, type SiteContent } from './site-content.ts'
 
 /** A public page of the site. */
@@ -8,6 +9,8 @@ export interface PublicPage extends PageText {
   /** The text of links to it in the footer and, if `inBar`, in the bar of each page; undefined for pages that lists link. */
   label?: string
   inBar?: boolean
+  /** The language of the label, if it is a fixed text in another one than the page. */
+  labelLanguage?: string | undefined
   /** The day of its last change, if known. */
   updated?: string
   /** Its subject, if it is more than a page. */
@@ -37,10 +40,22 @@ export function publicPages(content: SiteContent): readonly PublicPage[] {
   return known
 }
 
-function makePages({ pages, site, projects, notes, galleries, ownPages }: SiteContent): PublicPage[] {
+function makePages({
+  language,
+  pages,
+  site,
+  projects,
+  notes,
+  galleries,
+  ownPages,
+}: SiteContent): PublicPage[] {
+  const { texts } = language
+  const labelLanguage = fixedLanguage(language)
   const titled = (title: string) => `${title} · ${site.name}`
   const fixed = (path: string, label: string, text: PageText | undefined): PublicPage[] =>
-    text ? [{ path, label, inBar: true, title: text.title, description: text.description }] : []
+    text
+      ? [{ path, label, labelLanguage, inBar: true, title: text.title, description: text.description }]
+      : []
   const list = (path: string, page: ListPage | undefined, updated?: string): PublicPage[] =>
     page ? [{ ...page, path, inBar: page.navigation, ...(updated !== undefined && { updated }) }] : []
   const own = (inBar: boolean) =>
@@ -53,19 +68,19 @@ function makePages({ pages, site, projects, notes, galleries, ownPages }: SiteCo
         title: titled(title),
         description,
       }))
-  const galleryLinks = galleryPages(galleries, pages.gallery, site.name)
+  const galleryLinks = galleryPages(galleries, pages.gallery, site.name, texts)
   return [
-    ...fixed('/', 'Home', pages.home),
-    ...fixed('/cv', 'CV', pages.cv),
+    ...fixed('/', texts.home, pages.home),
+    ...fixed('/cv', texts.cv, pages.cv),
     ...list('/projects', pages.projects),
     ...list('/notes', pages.notes, notes[0]?.updated.slice(0, 10)),
     ...own(true),
     ...galleryLinks.filter(({ inBar = false }) => inBar),
-    ...fixed('/on-the-web', 'On the Web', pages.onTheWeb),
-    ...fixed('/about', 'About', pages.about),
+    ...fixed('/on-the-web', texts.onTheWeb, pages.onTheWeb),
+    ...fixed('/about', texts.about, pages.about),
     ...galleryLinks.filter(({ inBar = false }) => !inBar),
     ...own(false),
-    { path: '/terms', label: 'Terms', ...pages.terms },
+    { path: '/terms', label: texts.terms, labelLanguage, ...pages.terms },
     ...projects.map(({ path, title, summary, tags, cover, cover_alt }): PublicPage => {
       const image = cover && { image: cover, imageAlt: cover_alt ?? title }
       const work = { type: 'CreativeWork' as const, name: title, ...(tags && { keywords: tags }), ...image }
@@ -79,19 +94,24 @@ function makePages({ pages, site, projects, notes, galleries, ownPages }: SiteCo
 }
 
 /** The pages of the galleries, after their list if there are several. */
-function galleryPages(galleries: readonly Gallery[], list: ListPage, owner: string): PublicPage[] {
+function galleryPages(
+  galleries: readonly Gallery[],
+  list: ListPage,
+  owner: string,
+  { numberedPage }: Texts,
+): PublicPage[] {
   const pages = galleries.flatMap(({ name, description, updated, cover, pages }) => {
     const [first] = pages[0]?.photos ?? []
     const imageAlt = first?.alt || first?.title || name
     return pages.map(({ path }, index): PublicPage => ({
       path,
-      title: `${index === 0 ? name : `${name}, page ${index + 1}`} · ${owner}`,
+      title: `${index === 0 ? name : numberedPage(name, index + 1)} · ${owner}`,
       description: shortened(description) || list.description,
       updated,
       work: { type: 'ImageGallery', name, ...(cover && { image: cover, imageAlt }) },
     }))
   })
-  const { title, description, label, navigation: inBar } = list
+  const { title, description, label, labelLanguage, navigation: inBar } = list
   const all = galleries.length > 1 ? [{ path: '/gallery', title, description }, ...pages] : pages
-  return all.map((page, index) => (index === 0 ? { ...page, label, inBar } : page))
+  return all.map((page, index) => (index === 0 ? { ...page, label, labelLanguage, inBar } : page))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accentNames, accentProblem } from './accent.ts'
 import type { Folder, Single } from './kinds.ts'
+import { isLanguage } from './language.ts'
 import { decode } from './links.ts'
 import { asciiMailAddress, invisible } from './mail-address.mjs'
 
@@ -86,6 +87,10 @@ const accent = hinted(
   }),
   `One of: ${accentNames.join(', ')}; or a colour of your own: "#0b6b74".`,
 )
+const languageCode = hinted(
+  z.string().refine(isLanguage, { error: 'is not the code of a language' }).meta({ type: 'language' }),
+  'A code, such as en, de or pt-BR. Without it: en.',
+)
 const logoLetter = hinted(
   z.string().regex(/^[\p{L}\p{N}]\p{M}*$/u, { error: 'is not one letter or digit' }),
   'One letter or digit. Without it: the first of the initials.',
@@ -101,6 +106,7 @@ const siteFields = z.strictObject({
   email: labelled('E-mail', hinted(mailAddress, 'A mail address: ann@example.org.')),
   role: line('For example your job title.'),
   description,
+  language: languageCode.optional(),
   location: labelled('Town', line('The town and the country: Porto, Portugal.')).optional(),
   nationality: line('As it should be read: Danish and Greek.').optional(),
   accent: labelled('Accent colour', accent).optional(),

@@ -4,6 +4,7 @@ import type { ImageFiles } from './images.ts'
 import { slugOf, type Folder, type Single } from './kinds.ts'
 import { normalAddress } from './links.ts'
 import { formatDate, formatDay, noon, period } from './dates.ts'
+import { fixedLanguage, languageOf, type Language, type Texts } from './language.ts'
 import { firstParagraph, type Node } from './markdown.ts'
 import { compareEntries, cvSectionOrder, type Placed } from './order.ts'
 import type { Fields } from './schemas.ts'
@@ -32,6 +33,8 @@ export type CvEntry = Entry<'cv/experience'> & Written & { period: string }
 export interface ListPage extends PageText {
   /** The text of links to it. */
   label: string
+  /** The language of the label and the heading, if they are fixed texts in another one than the page. */
+  labelLanguage?: string | undefined
   heading: string
   intro: Html
   /** Whether the bar of each page has it. */
@@ -61,12 +64,13 @@ export type Note = PageEntry<'notes'> & {
 
 /** Everything the pages show of the content folder. Texts that are not written are empty or absent. */
 export interface SiteContent {
+  language: Language
   /** Pages without content are absent. */
   pages: Record<'home' | 'terms', PageText> &
     Record<'gallery', ListPage> &
     Partial<Record<'cv' | 'onTheWeb' | 'about', PageText>> &
     Partial<Record<'projects' | 'notes', ListPage>>
-  site: Omit<Fields<'site.md'>, `${'apple' | 'android' | 'logo' | 'share'}_${string}`> & {
+  site: Omit<Fields<'site.md'>, 'language' | `${'apple' | 'android' | 'logo' | 'share'}_${string}`> & {
     /** The letter or digit in the logo. */
     logo: string
     /** The image beside links to the site; undefined if it is drawn. */
@@ -132,17 +136,22 @@ export function siteContent(
   changed: Changed = {},
 ): SiteContent {
   const source = sourceOf(files)
+  const language = languageOf(source.single('site.md').fields.language ?? 'en')
+  const { texts } = language
   const shown = {
-    cv: cv(source),
+    cv: cv(source, texts),
     onTheWeb: onTheWebContent(source),
     about: about(source),
-    projects: source.entries('projects').map(project),
-    notes: source.entries('notes').map((file) => note(file, siteUrl, changed[`notes/${file.slug}.md`])),
+    projects: source.entries('projects').map((file) => project(file, texts)),
+    notes: source
+      .entries('notes')
+      .map((file) => note(file, texts, siteUrl, changed[`notes/${file.slug}.md`])),
   }
   return {
-    pages: pages(source, shown),
+    language,
+    pages: pages(source, language, shown),
     site: site(source, shown.onTheWeb.cards),
-    home: home(source),
+    home: home(source, texts),
     ...shown,
     ownPages: source.entries('pages').map((file) => pageEntry('pages', file)),
     galleries,
@@ -195,6 +204,7 @@ function pageRenderer(): Render {
 
 function pages(
   source: Source,
+  language: Language,
   {
     cv,
     onTheWeb,
@@ -203,6 +213,7 @@ function pages(
     notes,
   }: Pick<SiteContent, 'cv' | 'onTheWeb' | 'about' | 'projects' | 'notes'>,
 ): SiteContent['pages'] {
+  const { texts } = language
   const { name, role, description } = source.single('site.md').fields
   const page = (path: 'cv/profile.md' | 'on-the-web/page.md' | 'about.md') => {
     const { title, description } = source.single(path).fields
@@ -217,15 +228,15 @@ function pages(
   return {
     terms: {
       title: `${source.single('terms.md').fields.heading} · ${name}`,
-      description: `The terms of the site of ${name}.`,
+      description: texts.termsOf(name),
     },
     home: { title: `${name} · ${source.single('home/hero.md').fields.title ?? role}`, description },
     ...(hasCv && { cv: page('cv/profile.md') }),
     ...((onTheWeb.intro !== '' || onTheWeb.cards.length > 0) && { onTheWeb: page('on-the-web/page.md') }),
     ...(about.body !== '' && { about: page('about.md') }),
-    ...(projects.length > 0 && { projects: listPage(source, 'projects/page.md', 'Projects') }),
-    ...(notes.length > 0 && { notes: listPage(source, 'notes/page.md', 'Notes') }),
-    gallery: listPage(source, 'gallery/page.md', 'Gallery'),
+    ...(projects.length > 0 && { projects: listPage(source, language, 'projects/page.md', texts.projects) }),
+    ...(notes.length > 0 && { notes: listPage(source, language, 'notes/page.md', texts.notes) }),
+    gallery: listPage(source, language, 'gallery/page.md', texts.gallery),
   }
 }
 
@@ -234,22 +245,23 @@ export const shortened = (text: string) =>
   text.length > 200 ? `${text.slice(0, 200).replace(/\s*\S*$/, '')}…` : text
 
 /** The fields of the page that lists entries, if its file is missing. */
-export const listPageFields = (label: string, name: string) => ({
+export const listPageFields = (label: string, name: string, { listOf }: Pick<Texts, 'listOf'>) => ({
   title: label,
-  description: `${label} of ${name}.`,
+  description: listOf(label, name),
   heading: label,
 })
 
 /** The page that lists the entries of a folder, or the galleries. */
-function listPage(source: Source, path: ListFile, label: string): ListPage {
+function listPage(source: Source, language: Language, path: ListFile, label: string): ListPage {
   const { name } = source.single('site.md').fields
   const file = source.list(path)
-  const { title, ...fields }: Fields<ListFile> = file?.fields ?? listPageFields(label, name)
+  const { title, ...fields }: Fields<ListFile> = file?.fields ?? listPageFields(label, name, language.texts)
   return {
     ...fields,
     title: `${title} · ${name}`,
     label: title,
     intro: file ? pageRenderer()(file) : '',
+    labelLanguage: file ? undefined : fixedLanguage(language),
     navigation: fields.navigation ?? false,
   }
 }
@@ -262,23 +274,23 @@ const pageEntry = <F extends PageFolder>(folder: F, { slug, fields, ...body }: E
   body: pageRenderer()(body),
 })
 
-function project(file: EntryFile<'projects'>): Project {
+function project(file: EntryFile<'projects'>, texts: Texts): Project {
   const entry = pageEntry('projects', file)
   const { start, end, url, code } = entry
   return {
     ...entry,
     ...(url !== undefined && { url: normalAddress(url) }),
     ...(code !== undefined && { code: normalAddress(code) }),
-    period: start === undefined && end === undefined ? '' : period(start ?? end ?? '', end),
+    period: start === undefined && end === undefined ? '' : period(start ?? end ?? '', end, texts),
     cover: file.cover,
   }
 }
 
-function note(file: EntryFile<'notes'>, siteUrl: string | undefined, changed = ''): Note {
+function note(file: EntryFile<'notes'>, texts: Texts, siteUrl: string | undefined, changed = ''): Note {
   const entry = pageEntry('notes', file)
   return {
     ...entry,
-    day: formatDay(entry.date),
+    day: formatDay(entry.date, texts),
     updated: changed > noon(entry.date) ? changed : noon(entry.date),
     description: entry.summary ?? shortened(firstParagraph(file.tree)),
     feedBody: siteUrl === undefined ? undefined : file.renderElsewhere(siteUrl),
@@ -322,7 +334,7 @@ function terms(source: Source) {
 const about = (source: Source) => page(source, 'about.md', 'body', pageRenderer())
 
 /** Home, with at most three results of jobs, in the CV's order. */
-function home(source: Source) {
+function home(source: Source, { resultAt }: Texts) {
   const hero = source.single('home/hero.md')
   const render = pageRenderer()
   return {
@@ -332,7 +344,7 @@ function home(source: Source) {
     results: source
       .entries('cv/experience')
       .flatMap(({ fields: { result, result_label, organisation } }) =>
-        result === undefined ? [] : [{ value: result, label: `${result_label} at ${organisation}` }],
+        result === undefined ? [] : [{ value: result, label: resultAt(result_label ?? '', organisation) }],
       )
       .slice(0, 3),
     interests: source
@@ -342,7 +354,7 @@ function home(source: Source) {
 }
 
 /** The CV; `sections` has the order of its sections, those without entries included. Entries with dates are newest first. */
-function cv(source: Source) {
+function cv(source: Source, texts: Texts) {
   const render = pageRenderer()
   const profile = source.single('cv/profile.md')
   const withoutBody = <F extends Folder>(folder: F): Entry<F>[] =>
@@ -352,10 +364,10 @@ function cv(source: Source) {
       return { slug, ...fields, body: render(body), tree: body.tree }
     })
   const dated = (folder: 'cv/education' | 'cv/experience' | 'cv/early' | 'cv/volunteering'): CvEntry[] =>
-    written(folder).map((entry) => ({ ...entry, period: period(entry.start, entry.end) }))
+    written(folder).map((entry) => ({ ...entry, period: period(entry.start, entry.end, texts) }))
   const day = <E extends { date?: string | undefined }>(entry: E) => ({
     ...entry,
-    period: entry.date === undefined ? '' : formatDate(entry.date),
+    period: entry.date === undefined ? '' : formatDate(entry.date, texts),
   })
   const linked = <E extends { url?: string | undefined }>({ url, ...entry }: E) => ({
     ...entry,

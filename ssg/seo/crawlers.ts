@@ -26,19 +26,24 @@ export function sitemap(
 }
 
 /** RFC 9116. It holds for a year; builds on the same day give the same file. */
-export function securityTxt(email: string, siteUrl: string | undefined, today: Date): OutputFile {
+export function securityTxt(
+  email: string,
+  languages: readonly string[],
+  siteUrl: string | undefined,
+  today: Date,
+): OutputFile {
   const expires = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 364))
   const lines = [
     `Contact: mailto:${email}`,
     `Expires: ${expires.toISOString().replace('.000Z', 'Z')}`,
-    'Preferred-Languages: en',
+    `Preferred-Languages: ${[...new Set([...languages, 'en'])].join(', ')}`,
     ...(siteUrl === undefined ? [] : [`Canonical: ${siteUrl}/.well-known/security.txt`]),
   ]
   return namedFile('.well-known/security.txt', lines.map((line) => `${line}\n`).join(''))
 }
 
 export function webManifest(
-  { name, description }: SiteContent['site'],
+  { language, site: { name, description } }: Pick<SiteContent, 'language' | 'site'>,
   { manifestIcons }: Pick<Icons, 'manifestIcons'>,
   colour: string,
 ): OutputFile {
@@ -46,7 +51,8 @@ export function webManifest(
     name,
     short_name: name.split(' ')[0],
     description,
-    lang: 'en',
+    lang: language.code,
+    ...(language.direction === 'rtl' && { dir: language.direction }),
     id: '/',
     start_url: '/',
     display: 'minimal-ui',

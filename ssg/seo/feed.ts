@@ -10,7 +10,7 @@ const maxEntries = 30
 
 /** The newest notes with their whole texts, as Atom (RFC 4287). Undefined without notes. */
 export function atomFeed(
-  { site, pages, notes }: Pick<SiteContent, 'site' | 'pages' | 'notes'>,
+  { language, site, pages, notes }: Pick<SiteContent, 'language' | 'site' | 'pages' | 'notes'>,
   siteUrl: string,
 ): OutputFile | undefined {
   const head = pages.notes
@@ -36,7 +36,7 @@ export function atomFeed(
   return namedFile(
     feedPath.slice(1),
     [
-      '<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+      `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language.code}">`,
       `<id>${idOf('/notes')}</id>`,
       `<title>${text(head.title)}</title>`,
       `<subtitle>${text(head.description)}</subtitle>`,

@@ -2,13 +2,14 @@ import type { SiteContent } from '../model/compile.ts'
 import { publicPages, type PublicPage } from '../model/public-pages.ts'
 import type { ShareImage } from './share-tags.ts'
 
-type Known = Pick<SiteContent, 'site' | 'cv'>
+type Known = Pick<SiteContent, 'language' | 'site' | 'cv'>
 
 /** Structured data about the person for search engines (schema.org), as a script that no browser runs. */
-export const linkedData = ({ site, cv }: Known, siteUrl: string, path: string): string =>
+export const linkedData = ({ language, site, cv }: Known, siteUrl: string, path: string): string =>
   script({
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',
+    inLanguage: language.code,
     url: siteUrl + path,
     mainEntity: {
       ...person(site, siteUrl),
@@ -37,6 +38,7 @@ export function pageData(page: PublicPage, content: SiteContent, siteUrl: string
     name,
     ...(work?.type === 'BlogPosting' && { headline: name }),
     description,
+    inLanguage: content.language.code,
     url: siteUrl + path,
     image: siteUrl + image.path,
     author: person(content.site, siteUrl),

@@ -265,7 +265,7 @@ describe('a page of an entry', () => {
 test('content cannot end the script of structured data', () => {
   const site = { name: '</script><script>alert(1)</script>', role: '<!--', links: [] as { url: string }[] }
   const cv = { languages: [], education: [] }
-  const script = linkedData({ site, cv } as never, siteUrl, '/about')
+  const script = linkedData({ site, cv, language: { code: 'en' } } as never, siteUrl, '/about')
   expect(script.match(/<\/?script/g)).toEqual(['<script', '</script'])
   const json = script.replace(/^<script[^>]*>|<\/script>$/g, '')
   expect(JSON.parse(json)).toMatchObject({ mainEntity: { name: site.name } })
@@ -273,12 +273,14 @@ test('content cannot end the script of structured data', () => {
 
 test('security.txt has a contact and expires a year after the build', () => {
   const file = (hour: number) =>
-    securityTxt('ann@example.test', siteUrl, new Date(Date.UTC(2027, 1, 28, hour))).content.toString()
+    securityTxt('ann@example.test', ['de'], siteUrl, new Date(Date.UTC(2027, 1, 28, hour))).content.toString()
   expect(file(0)).toBe(`Contact: mailto:ann@example.test
 Expires: 2028-02-27T00:00:00Z
-Preferred-Languages: en
+Preferred-Languages: de, en
 Canonical: ${siteUrl}/.well-known/security.txt
 `)
   expect(file(23)).toBe(file(0))
-  expect(securityTxt('ann@example.test', undefined, new Date()).content.toString()).not.toContain('Canonical')
+  expect(securityTxt('ann@example.test', ['en'], undefined, new Date()).content.toString()).not.toContain(
+    'Canonical',
+  )
 })

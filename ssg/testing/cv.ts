@@ -1,3 +1,4 @@
+import { languageOf } from '../model/language.ts'
 import type { CvContent } from '../model/cv/outline.ts'
 import type { CvEntry } from '../model/site-content.ts'
 import { parseMarkdown } from '../model/markdown.ts'
@@ -6,6 +7,7 @@ import { cvSections } from '../model/schemas.ts'
 /** A whole CV of one short entry each; `changes` take the place of its parts. */
 export function aCv(site: Partial<CvContent['site']> = {}, cv: Partial<CvContent['cv']> = {}): CvContent {
   return {
+    language: languageOf('en'),
     pages: { cv: { title: 'CV · Ann Sample', description: 'About Ann.' } },
     site: {
       name: 'Ann Sample',

@@ -2,6 +2,7 @@ import { isStaff } from '../api/is-staff'
 import type { User } from '../api/types'
 import { h, pathIcon } from '../lib/elements'
 import { fullName } from '../lib/full-name'
+import { say } from '../lib/say'
 import { pageSession } from '../session/page-session'
 import { buttonClass } from '../ui/button-class'
 import icons from '../ui/path-icon.module.css'
@@ -12,17 +13,17 @@ const external = 'M12 6H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6M11 
 
 /** Says that the API did not answer the session check, with a button that checks again. */
 export function offline(): Element[] {
-  const status = h('p', { role: 'status', class: styles.offline }, 'Offline')
+  const status = h('p', { role: 'status', class: styles.offline }, say('Offline'))
   const retry = h(
     'button',
-    { type: 'button', class: buttonClass({ variant: 'quiet' }), 'aria-label': 'Try again' },
-    h('span', {}, 'Try again'),
+    { type: 'button', class: buttonClass({ variant: 'quiet' }), 'aria-label': say('Try again') },
+    h('span', {}, say('Try again')),
     pathIcon('M20 11a8.1 8.1 0 0 0-15.5-2m-.5-4v4h4m-4 4a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4', small),
   )
   let isPending = false
   const setPending = (pending: boolean) => {
     isPending = pending
-    status.textContent = pending ? 'Loading...' : 'Offline'
+    status.textContent = say(pending ? 'Loading...' : 'Offline')
     retry.setAttribute('aria-disabled', String(pending))
   }
   retry.addEventListener('click', () => {
@@ -41,7 +42,7 @@ export function userBox(user: User): HTMLElement {
   const signOut = h(
     'button',
     { type: 'button' },
-    'Sign Out',
+    say('Sign Out'),
     pathIcon(
       'M14 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h6a2 2 0 0 0 2-2v-2m-5-4h12m-3-3 3 3-3 3',
       small,
@@ -51,7 +52,7 @@ export function userBox(user: User): HTMLElement {
   const profile = h(
     'a',
     { href: '/profile' },
-    'Profile',
+    say('Profile'),
     pathIcon('M8 7a4 4 0 1 0 8 0 4 4 0 0 0-8 0M6 21v-2a4 4 0 0 1 4-4h4a4 4 0 0 1 4 4v2', small),
   )
   const items = [profile, ...backendLink(user), signOut].map((item) => h('li', {}, item))
@@ -61,7 +62,7 @@ export function userBox(user: User): HTMLElement {
     'div',
     { id, popover: 'auto', class: styles.menu },
     identity,
-    h('ul', { class: 'nav-links', 'aria-label': 'Account' }, ...items),
+    h('ul', { class: 'nav-links', 'aria-label': say('Account') }, ...items),
   )
   const button = h(
     'button',
@@ -87,5 +88,5 @@ export function backendLink(user: User): Element[] {
   const address = user.backend_admin_url
   if (!isStaff(user) || !address) return []
   const attributes = { href: address, target: '_blank', rel: 'noopener' }
-  return [h('a', attributes, 'Backend admin', pathIcon(external, small))]
+  return [h('a', attributes, say('Backend admin'), pathIcon(external, small))]
 }

@@ -1,6 +1,7 @@
 import { isStaff } from '../api/is-staff'
 import { h } from '../lib/elements'
 import { dashboardLink, staffGroups, type NavigationLink } from '../lib/navigation'
+import { say } from '../lib/say'
 import { pageSession } from '../session/page-session'
 import { unauthenticated, type Session, type SessionState } from '../session/session'
 import { backendLink, nameOf, offline, userBox } from './account-parts'
@@ -22,7 +23,7 @@ export function showAccount(slot: HTMLElement, anonymous: readonly Node[], loadi
     slot.replaceChildren(...slotContent(state, anonymous, loading))
     pages(isStaff(state.user) ? [h('li', {}, linkTo(dashboardLink))] : [])
     footer(
-      state.status === 'loading' ? [h('span', {}, 'Loading...')] : [],
+      state.status === 'loading' ? [h('span', {}, say('Loading...'))] : [],
       state.status === 'unauthenticated',
     )
     showMenu()
@@ -54,11 +55,12 @@ function countUnlessStaff({ getSnapshot, subscribe }: Session) {
   })
 }
 
-const linkTo = ({ to, label }: NavigationLink) => h('a', { href: to }, label)
+/** Staff's screens are English. */
+const linkTo = ({ to, label }: NavigationLink) => h('a', { href: to, lang: 'en' }, label)
 
 const staffLinks = () =>
   staffGroups.flatMap(({ label, links }) => [
-    h('p', { class: 'menu-group' }, label),
+    h('p', { class: 'menu-group', lang: 'en' }, label),
     ...links.filter(({ isParent }) => !isParent).map((link) => linkTo(link.inMenu ?? link)),
   ])
 
@@ -91,12 +93,12 @@ function slotContent(
 /** The end of the mobile menu: the session's state or the user. */
 function menuContent({ status, user }: SessionState, close: () => void): Element[] {
   const content: Element[] = []
-  if (status === 'loading') content.push(h('p', { role: 'status' }, 'Loading...'))
+  if (status === 'loading') content.push(h('p', { role: 'status' }, say('Loading...')))
   if (status === 'offline') content.push(...offline())
   if (!user) return content
-  const signOut = h('button', { type: 'button' }, 'Sign Out')
+  const signOut = h('button', { type: 'button' }, say('Sign Out'))
   signOut.addEventListener('click', () => void pageSession().logout().then(close))
   content.push(h('p', {}, nameOf(user)))
-  const links = [h('a', { href: '/profile' }, 'Profile'), ...backendLink(user), signOut]
+  const links = [h('a', { href: '/profile' }, say('Profile')), ...backendLink(user), signOut]
   return [...content, h('div', { class: 'menu-end' }, ...links)]
 }

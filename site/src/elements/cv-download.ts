@@ -1,5 +1,6 @@
 import { readPublic } from '../api/read-public'
 import type { CurrentCv } from '../api/types'
+import { say } from '../lib/say'
 
 const address = '/api/documents/documents/current_cv/'
 const reason = 'Failed to load current CV. Please try again later or contact the owner.'
@@ -8,7 +9,7 @@ const reason = 'Failed to load current CV. Please try again later or contact the
 export class CvDownload extends HTMLElement {
   connectedCallback() {
     const [link, button] = this.parts()
-    button.append('Loading CV...')
+    button.append(say('Loading CV...'))
     button.hidden = !link.hidden
     void this.load()
   }
@@ -17,11 +18,11 @@ export class CvDownload extends HTMLElement {
     try {
       const { download_url: url } = (await readPublic(address)).body as CurrentCv
       if (url) this.showLink(url)
-      else this.showButton('No Current CV Found')
+      else this.showButton(say('No Current CV Found'))
     } catch {
       const status = this.querySelector('[role=status]')
-      if (status) status.textContent = reason
-      this.showButton('CV Unavailable').setAttribute('aria-describedby', status?.id ?? '')
+      if (status) status.textContent = say(reason)
+      this.showButton(say('CV Unavailable')).setAttribute('aria-describedby', status?.id ?? '')
     }
   }
 

@@ -3,6 +3,7 @@ import { readPublic } from '../api/read-public'
 import type { ImageRecord } from '../api/types'
 import { bannerSizes } from '../lib/banner-sizes'
 import { objectPosition } from '../lib/object-position'
+import { say } from '../lib/say'
 
 /** A photo of the banner. A server without renditions sends one address only. */
 type BannerPhoto = Pick<ImageRecord, 'title' | 'image_url'> &
@@ -59,7 +60,7 @@ export class PhotoBanner extends HTMLElement {
     } catch {
       images = []
       const status = this.querySelector('[role=status]')
-      if (status) status.textContent = 'Failed to load banner images.'
+      if (status) status.textContent = say('Failed to load banner images.')
       await loadStyle().catch(() => undefined)
     }
     // A button that goes while it has the focus would take it along.
@@ -131,11 +132,11 @@ export class PhotoBanner extends HTMLElement {
       if (img) img.dataset['position'] = position
     }
     const current = at(this.steps)
-    this.count.textContent = `${current + 1} of ${length}`
+    this.count.textContent = `${current + 1} ${say('of')} ${length}`
     const { alt_text, decorative } = this.images[current] ?? {}
     // The title has the name of a file. The initials are visible until a photo has loaded: the accessible name contains
     // the visible text, for speech control.
-    const name = ['Show next picture', !decorative && alt_text, this.initials, this.count.textContent]
+    const name = [say('Show next picture'), !decorative && alt_text, this.initials, this.count.textContent]
     this.button?.setAttribute('aria-label', [...new Set(name)].filter(Boolean).join(', '))
   }
 

@@ -1,5 +1,6 @@
 import '../ui/modal.css'
 import './photo-dialog.css'
+import { say } from '../lib/say'
 
 /** How far a finger moves at least to step on, in pixels. */
 const swipe = 40
@@ -189,7 +190,7 @@ class PhotoDialog {
     if (!link || !thumbnail) return
     this.current = index
     const { name = '', first = '1', total = '', previous, next } = this.gallery.dataset
-    this.find('[role=status]').textContent = `${name}, ${Number(first) + index} of ${total}`
+    this.find('[role=status]').textContent = `${name}, ${Number(first) + index} ${say('of')} ${total}`
     this.button('previous').ariaDisabled = String(index === 0 && !previous)
     this.button('next').ariaDisabled = String(index === this.links.length - 1 && !next)
     const caption = [...link.children]
@@ -243,7 +244,7 @@ class PhotoDialog {
     }
     // A button's new label is not announced.
     const status = this.find('p[data-copied]')
-    label.textContent = status.textContent = 'Copied'
+    label.textContent = status.textContent = say('Copied')
     label.dataset['copied'] = ''
     setTimeout(() => {
       label.textContent = this.copyLabel

@@ -1,4 +1,5 @@
 import { graphemes } from '../lib/graphemes'
+import { say } from '../lib/say'
 import { reducedMotion, subscribeReducedMotion } from '../lib/reduced-motion'
 
 const typeDelay = 150
@@ -26,7 +27,7 @@ export class PhraseTypewriter extends HTMLElement {
     const button = this.querySelector('button')
     button?.addEventListener('click', () => {
       this.isRunning = !this.isRunning
-      button.setAttribute('aria-label', this.isRunning ? 'Pause the typing' : 'Resume the typing')
+      button.setAttribute('aria-label', say(this.isRunning ? 'Pause the typing' : 'Resume the typing'))
       button.querySelector('path')?.setAttribute('d', this.isRunning ? pauseIcon : resumeIcon)
       this.schedule()
     })

@@ -1,3 +1,4 @@
+import { say } from '../lib/say'
 import { currentTheme, subscribeTheme, switchLabel, toggleTheme } from '../lib/theme'
 
 /** Changes the theme. The label of its button names the theme that a press brings. */
@@ -6,7 +7,7 @@ export class ThemeSwitch extends HTMLElement {
 
   connectedCallback() {
     const button = this.querySelector('button')
-    const label = () => button?.setAttribute('aria-label', switchLabel(currentTheme()))
+    const label = () => button?.setAttribute('aria-label', say(switchLabel(currentTheme())))
     button?.addEventListener('click', toggleTheme)
     this.unsubscribe = subscribeTheme(label)
     label()

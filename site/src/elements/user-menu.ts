@@ -1,4 +1,5 @@
 import { readTokens } from '../api/token-store'
+import { say } from '../lib/say'
 
 const events = ['storage', 'pageshow', 'online']
 
@@ -20,7 +21,7 @@ export class UserMenu extends HTMLElement {
     const anonymous = [...this.childNodes]
     const loading = document.createElement('span')
     loading.className = this.dataset['loading'] ?? ''
-    loading.textContent = 'Loading...'
+    loading.textContent = say('Loading...')
     if (isSignedIn) this.replaceChildren(loading)
     import('./account').then(
       ({ showAccount }) => showAccount(this, anonymous, loading),

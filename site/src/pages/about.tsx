@@ -3,17 +3,23 @@ import { PageIntro } from '../ui/page-intro'
 import { PathIcon } from '../ui/path-icon'
 import { RichText } from '../ui/rich-text'
 import styles from './text-page.module.css'
+import { usePageTexts } from './language'
 import type { PageProps } from './page-props'
 import { paths } from './paths'
 
 export function About({ content: { about, site } }: Pick<PageProps, 'content'>) {
+  const { texts, fixed } = usePageTexts()
   return (
     <div className={styles.column} data-fade-in="">
       <PageIntro eyebrow={site.name} title={about.heading} />
       <RichText html={about.body} className={styles.body} />
-      <a href={`mailto:${site.email}`} className={buttonClass({ variant: 'primary' }, styles.action)}>
+      <a
+        href={`mailto:${site.email}`}
+        className={buttonClass({ variant: 'primary' }, styles.action)}
+        {...fixed}
+      >
         <PathIcon small d={paths.mail} />
-        Get in touch
+        {texts.getInTouch}
       </a>
     </div>
   )

@@ -8,13 +8,16 @@ import print from './cv-print.module.css'
 import styles from './cv.module.css'
 import { FactsCard } from './facts-card'
 import type { PageProps, SiteContent } from './page-props'
+import { usePageTexts } from './language'
 import { paths } from './paths'
 
 type Cv = SiteContent['cv']
+type Texts = SiteContent['language']['texts']
 
 export function CvPage({ content, data }: PageProps) {
   const { cv, site } = content
-  const parts = partsOf(cv)
+  const { texts, fixed } = usePageTexts()
+  const parts = partsOf(cv, texts, fixed)
   const shown = cv.sections.filter((name) => name === 'facts' || parts[name])
   const facts = shown.indexOf('facts')
   const part = (name: string) => parts[name] && <CvSection key={name} {...parts[name]} />
@@ -51,33 +54,33 @@ interface Part {
   /** Ids in the content have no capitals. */
   id: string
   title: string
-  /** That of the owner's words. */
-  dir?: 'auto'
+  /** Attributes of the title. */
+  attributes: { lang?: string; dir?: 'auto' }
   content: ReactNode
 }
 
 /** The sections that have entries, by their names. */
-function partsOf(cv: Cv): Record<string, Part> {
+function partsOf(cv: Cv, texts: Texts, attributes: Part['attributes']): Record<string, Part> {
   const parts: [name: string, title: string, entries: readonly unknown[], content: ReactNode][] = [
-    ['education', 'Education', cv.education, <Timeline entries={cv.education} />],
-    ['experience', 'Business Experiences', cv.experience, <Timeline entries={cv.experience} />],
-    ['early', 'Early Experiences', cv.early, <Timeline entries={cv.early} />],
-    ['volunteering', 'Volunteering', cv.volunteering, <Timeline entries={cv.volunteering} />],
-    ['skills', 'Skills', cv.skills, <ChipGroups groups={cv.skills} />],
-    ['certifications', 'Certifications', cv.certifications, <Certifications of={cv.certifications} />],
+    ['education', texts.education, cv.education, <Timeline entries={cv.education} />],
+    ['experience', texts.businessExperiences, cv.experience, <Timeline entries={cv.experience} />],
+    ['early', texts.earlyExperiences, cv.early, <Timeline entries={cv.early} />],
+    ['volunteering', texts.volunteering, cv.volunteering, <Timeline entries={cv.volunteering} />],
+    ['skills', texts.skills, cv.skills, <ChipGroups groups={cv.skills} />],
+    ['certifications', texts.certifications, cv.certifications, <Certifications of={cv.certifications} />],
     [
       'awards',
-      'Awards',
+      texts.awards,
       cv.awards,
       <Timeline entries={cv.awards.map((award) => past(award, award.awarder))} />,
     ],
     [
       'publications',
-      'Publications',
+      texts.publications,
       cv.publications,
       <Timeline entries={cv.publications.map((entry) => past(entry, entry.publisher))} />,
     ],
-    ['tools', 'Productivity Tools', cv.tools, <ChipGroups groups={cv.tools} />],
+    ['tools', texts.productivityTools, cv.tools, <ChipGroups groups={cv.tools} />],
   ]
   const own = cv.own.map(({ slug, title, body }): [string, Part] => {
     return [
@@ -85,7 +88,7 @@ function partsOf(cv: Cv): Record<string, Part> {
       {
         id: `Own-${slug}`,
         title,
-        dir: 'auto',
+        attributes: { dir: 'auto' },
         content: (
           <div>
             <RichText html={body} />
@@ -95,14 +98,14 @@ function partsOf(cv: Cv): Record<string, Part> {
     ]
   })
   const filled = parts.flatMap(([name, title, entries, content]): [string, Part][] =>
-    entries.length > 0 ? [[name, { id: title.replaceAll(' ', ''), title, content }]] : [],
+    entries.length > 0 ? [[name, { id: `Section-${name}`, title, attributes, content }]] : [],
   )
   return Object.fromEntries([...filled, ...own])
 }
 
-const CvSection = ({ id, title, dir, content }: Part) => (
+const CvSection = ({ id, title, attributes, content }: Part) => (
   <section aria-labelledby={id} className={cx(styles.section, 'laid-out-later')}>
-    <h2 id={id} dir={dir}>
+    <h2 id={id} {...attributes}>
       {title}
     </h2>
     {content}
@@ -130,11 +133,16 @@ const past = (
 
 /** Entries along a line, newest first. An entry without an end is highlighted. */
 function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  const { fixed } = usePageTexts()
   return (
     <ol className={styles.line}>
       {entries.map(({ slug, title, organisation, place, url, start, end, period, body }) => (
         <li key={slug} className={cx(styles.entry, end === undefined && styles.present)}>
-          {period !== '' && <time dateTime={start}>{period}</time>}
+          {period !== '' && (
+            <time dateTime={start} {...fixed}>
+              {period}
+            </time>
+          )}
           <h3 dir="auto">
             <Linked url={url}>{title}</Linked>{' '}
             {(organisation ?? place) !== undefined && (
@@ -174,6 +182,7 @@ function ChipGroups({ groups }: { groups: Cv['skills'] }) {
 }
 
 function Certifications({ of: certifications }: { of: Cv['certifications'] }) {
+  const { fixed } = usePageTexts()
   return (
     <ul className={styles.rows}>
       {certifications.map(({ slug, title, issuer, date, period, url }) => (
@@ -182,7 +191,9 @@ function Certifications({ of: certifications }: { of: Cv['certifications'] }) {
             <Linked url={url}>{title}</Linked>
           </h3>
           <p dir="auto">{issuer}</p>
-          <time dateTime={date}>{period}</time>
+          <time dateTime={date} {...fixed}>
+            {period}
+          </time>
         </li>
       ))}
     </ul>

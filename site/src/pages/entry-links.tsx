@@ -1,5 +1,6 @@
 import { PathIcon } from '../ui/path-icon'
 import styles from './entry-links.module.css'
+import { usePageTexts } from './language'
 import { paths } from './paths'
 
 interface LinkTarget {
@@ -19,26 +20,31 @@ interface NeighboursProps {
   entries: readonly LinkTarget[]
   /** The address of the page. */
   path: string
+  /** What the links are together. */
+  label: string
   /** The labels of the entry before and of the one after. */
   names: [before: string, after: string]
 }
 
 /** Links to the entries before and after the one at `path`. */
-export function Neighbours({ entries, path, names: [before, after] }: NeighboursProps) {
+export function Neighbours({ entries, path, label, names: [before, after] }: NeighboursProps) {
   const index = entries.findIndex((entry) => entry.path === path)
   const [previous, next] = [entries[index - 1], entries[index + 1]]
   if (!previous && !next) return null
   return (
-    <nav aria-label={`${before} and ${after.toLowerCase()}`} className={styles.neighbours}>
+    <nav aria-label={label} className={styles.neighbours}>
       {previous && <Neighbour name={before} rel="prev" to={previous} />}
       {next && <Neighbour name={after} rel="next" to={next} />}
     </nav>
   )
 }
 
-const Neighbour = ({ name, rel, to }: { name: string; rel: string; to: LinkTarget }) => (
-  <a href={to.path} rel={rel}>
-    <span>{name}</span>
-    <b dir="auto">{to.title}</b>
-  </a>
-)
+function Neighbour({ name, rel, to }: { name: string; rel: string; to: LinkTarget }) {
+  const { fixed } = usePageTexts()
+  return (
+    <a href={to.path} rel={rel}>
+      <span {...fixed}>{name}</span>
+      <b dir="auto">{to.title}</b>
+    </a>
+  )
+}

@@ -5,15 +5,8 @@ import { Card } from '../ui/card'
 import { PathIcon } from '../ui/path-icon'
 import styles from './cv.module.css'
 import type { BuildData, SiteContent } from './page-props'
+import { usePageTexts } from './language'
 import { paths } from './paths'
-
-/** The build writes these files from the content, so they work without the API. */
-const formats = [
-  ['/cv.pdf', 'PDF'],
-  ['/cv.txt', 'Text'],
-  ['/resume.json', 'JSON'],
-  ['/card.vcf', 'vCard'],
-] as const
 
 interface FactsCardProps {
   content: SiteContent
@@ -25,25 +18,34 @@ export function FactsCard({ content, cv }: FactsCardProps) {
     site,
     cv: { languages },
   } = content
+  const { texts, fixed } = usePageTexts()
   const isDrawn = undrawnLetter(content) === undefined
-  const shown = formats.filter(([path]) => isDrawn || path !== '/cv.pdf')
+  /** The build writes these files from the content, so they work without the API. */
+  const formats = [
+    ...(isDrawn ? [['/cv.pdf', 'PDF']] : []),
+    ['/cv.txt', texts.plainText],
+    ['/resume.json', 'JSON'],
+    ['/card.vcf', 'vCard'],
+  ]
   return (
-    <Card as="aside" className={styles.card} aria-label="Contact and facts">
+    <Card as="aside" className={styles.card} aria-label={texts.contactAndFacts}>
       <div className={styles.actions}>
         <CvDownload url={cv} />
-        <a href={`mailto:${site.email}`} className={buttonClass({ wide: true }, styles.mail)}>
+        <a href={`mailto:${site.email}`} className={buttonClass({ wide: true }, styles.mail)} {...fixed}>
           <PathIcon small d={paths.mail} />
-          Ask for More Information
+          {texts.askForMore}
         </a>
         <details className={styles.formats}>
-          <summary>
-            More formats
+          <summary {...fixed}>
+            {texts.moreFormats}
             <PathIcon small d={paths.chevron} />
           </summary>
           <ul>
-            {shown.map(([path, name]) => (
+            {formats.map(([path, name]) => (
               <li key={path}>
-                <a href={path}>{name}</a>
+                <a href={path} {...fixed}>
+                  {name}
+                </a>
               </li>
             ))}
           </ul>
@@ -51,7 +53,7 @@ export function FactsCard({ content, cv }: FactsCardProps) {
       </div>
       {languages.length > 0 && (
         <>
-          <h2>Languages</h2>
+          <h2 {...fixed}>{texts.languages}</h2>
           <dl>
             {languages.map(({ slug, title, level }) => (
               <div key={slug}>
@@ -64,13 +66,13 @@ export function FactsCard({ content, cv }: FactsCardProps) {
       )}
       {site.nationality !== undefined && (
         <>
-          <h2>Nationality</h2>
+          <h2 {...fixed}>{texts.nationality}</h2>
           <p dir="auto">{site.nationality}</p>
         </>
       )}
       {site.links.length > 0 && (
         <>
-          <h2>Links</h2>
+          <h2 {...fixed}>{texts.links}</h2>
           <ul>
             {site.links.map(({ title, url }) => (
               <li key={url} dir="auto">
@@ -88,24 +90,27 @@ export function FactsCard({ content, cv }: FactsCardProps) {
 }
 
 /** The download button, with the build's link until the API answers. Its height is reserved, so nothing moves. */
-const CvDownload = ({ url }: { url: string | null }) => (
-  <cv-download className={cx(styles.download, url === null && 'needs-script')}>
-    <a
-      href={url ?? undefined}
-      hidden={url === null}
-      className={buttonClass({ variant: 'primary', wide: true })}
-    >
-      <PathIcon small d={paths.download} />
-      Download CV (Current)
-    </a>
-    <button
-      type="button"
-      hidden
-      aria-disabled="true"
-      className={buttonClass({ variant: 'outline', wide: true })}
-    >
-      <span className={styles.spinner} />
-    </button>
-    <p role="status" id="CvFailure" className={styles.failure} />
-  </cv-download>
-)
+function CvDownload({ url }: { url: string | null }) {
+  const { texts, fixed } = usePageTexts()
+  return (
+    <cv-download className={cx(styles.download, url === null && 'needs-script')} {...fixed}>
+      <a
+        href={url ?? undefined}
+        hidden={url === null}
+        className={buttonClass({ variant: 'primary', wide: true })}
+      >
+        <PathIcon small d={paths.download} />
+        {texts.downloadCv}
+      </a>
+      <button
+        type="button"
+        hidden
+        aria-disabled="true"
+        className={buttonClass({ variant: 'outline', wide: true })}
+      >
+        <span className={styles.spinner} />
+      </button>
+      <p role="status" id="CvFailure" className={styles.failure} />
+    </cv-download>
+  )
+}

@@ -1,10 +1,10 @@
 import { cx } from '../lib/cx'
-import { count } from '../lib/text'
 import { Card } from '../ui/card'
 import { PageIntro } from '../ui/page-intro'
 import { RichText } from '../ui/rich-text'
 import cover from './cover.module.css'
 import { Thumbnail } from './gallery'
+import { usePageTexts } from './language'
 import type { PageProps } from './page-props'
 import cards from './project-cards.module.css'
 import styles from './projects.module.css'
@@ -14,14 +14,19 @@ const sizes = '(min-width:44rem) 36rem, calc(100vw - 2.5rem)'
 
 /** All galleries, each a card that is one link. */
 export function Galleries({ content: { pages, galleries } }: Pick<PageProps, 'content'>) {
-  const { heading, intro } = pages.gallery
+  const { texts, fixed } = usePageTexts()
+  const { heading, intro, labelLanguage } = pages.gallery
   return (
     <div className={cx(styles.page, 'contained')}>
-      <PageIntro eyebrow="Photos" title={heading}>
+      <PageIntro
+        eyebrow={<span {...fixed}>{texts.photos}</span>}
+        title={heading}
+        titleLanguage={labelLanguage}
+      >
         {intro !== '' && <RichText html={intro} />}
       </PageIntro>
       <ul className={cx(styles.grid, cards.pairs)}>
-        {galleries.map(({ name, description, count: photos, pages: [first] }, index) => (
+        {galleries.map(({ name, description, count, pages: [first] }, index) => (
           <Card as="li" flush data-fade-in="" key={first?.path} className={cards.card}>
             {first?.photos[0] && (
               <Thumbnail
@@ -41,7 +46,7 @@ export function Galleries({ content: { pages, galleries } }: Pick<PageProps, 'co
                   {description}
                 </p>
               )}
-              <p>{count(photos, 'photo')}</p>
+              <p {...fixed}>{texts.photoCount(count)}</p>
             </div>
           </Card>
         ))}

@@ -1,9 +1,9 @@
 import { cx } from '../lib/cx'
-import { count } from '../lib/text'
 import { PageIntro } from '../ui/page-intro'
 import { PathIcon } from '../ui/path-icon'
 import { BackLink } from './entry-links'
 import styles from './gallery.module.css'
+import { usePageTexts } from './language'
 import type { SiteContent } from './page-props'
 import { paths } from './paths'
 
@@ -30,13 +30,14 @@ export function GalleryPage({
   path,
   list,
 }: GalleryProps) {
+  const { texts, fixed } = usePageTexts()
   const index = pages.findIndex((page) => page.path === path)
   const page = pages[index]
   if (!page) return null
   return (
     <div className={cx(styles.page, 'contained')}>
       {list !== undefined && <BackLink href="/gallery" label={list} />}
-      <PageIntro eyebrow={count(total, 'photo')} title={name}>
+      <PageIntro eyebrow={<span {...fixed}>{texts.photoCount(total)}</span>} title={name}>
         {description !== '' && index === 0 && <p dir="auto">{description}</p>}
       </PageIntro>
       <photo-gallery
@@ -60,7 +61,7 @@ export function GalleryPage({
         <PhotoDialog name={name} />
       </photo-gallery>
       {pages.length > 1 && (
-        <nav aria-label="Pages" className={styles.pages}>
+        <nav aria-label={texts.pages} className={styles.pages}>
           {pages.map((other, number) => (
             <a key={other.path} href={other.path} aria-current={other === page ? 'page' : undefined}>
               {number + 1}
@@ -102,32 +103,33 @@ export const Thumbnail = ({ photo, eager, sizes, alt = photo.alt, className }: T
 
 /** The dialog of `photo-gallery`, which has its style. */
 function PhotoDialog({ name }: { name: string }) {
+  const { texts, fixed } = usePageTexts()
   return (
     <dialog aria-label={name} className="photo-dialog">
       <p role="status" />
-      <button type="button" data-action="copy">
+      <button type="button" data-action="copy" {...fixed}>
         <PathIcon small d={paths.link} />
-        <span>Copy link</span>
+        <span>{texts.copyLink}</span>
       </button>
-      <p aria-live="polite" className="visually-hidden" data-copied="" />
-      <button type="button" data-action="close" aria-label="Close">
+      <p aria-live="polite" className="visually-hidden" data-copied="" {...fixed} />
+      <button type="button" data-action="close" aria-label={texts.close} {...fixed}>
         <PathIcon d={paths.close} />
       </button>
       <div className="photo-stage" />
-      <button type="button" data-action="reset" hidden>
-        Reset zoom
+      <button type="button" data-action="reset" hidden {...fixed}>
+        {texts.resetZoom}
       </button>
-      <p role="alert" hidden>
-        This photo couldn’t be loaded.{' '}
+      <p role="alert" hidden {...fixed}>
+        {texts.photoFailed}{' '}
         <button type="button" data-action="retry">
-          Retry
+          {texts.retry}
         </button>
       </p>
-      <button type="button" data-action="previous" aria-label="Previous photo">
+      <button type="button" data-action="previous" aria-label={texts.previousPhoto} {...fixed}>
         <PathIcon d={paths.previous} />
       </button>
       <div className="photo-caption" aria-live="polite" />
-      <button type="button" data-action="next" aria-label="Next photo">
+      <button type="button" data-action="next" aria-label={texts.nextPhoto} {...fixed}>
         <PathIcon d={paths.next} />
       </button>
     </dialog>

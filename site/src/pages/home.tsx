@@ -11,30 +11,32 @@ import { graphemes } from '../lib/graphemes'
 import { cx } from '../lib/cx'
 import styles from './home.module.css'
 import { Interests } from './interests'
+import { usePageTexts } from './language'
 import { NoteRows } from './note-rows'
 import type { BuildData, PageProps, SiteContent } from './page-props'
 import { ProjectCards } from './project-cards'
 
 export function Home({ content, data }: PageProps) {
   const { home, cv, projects, notes } = content
+  const { texts } = usePageTexts()
   const featured = projects.filter((project) => project.featured).slice(0, featuredPlaces)
   return (
     <>
       <Hero content={content} data={data} />
       {home.results.length > 0 && <Results results={home.results} />}
       {home.results.length === 0 && featured.length < 2 && cv.experience.length > 0 && (
-        <Section title="Experience" more={['/cv', 'Read the CV']}>
+        <Section title={texts.experience} more={['/cv', texts.readCv]}>
           <Jobs jobs={cv.experience.slice(0, 3)} />
         </Section>
       )}
       {featured.length > 0 && (
-        <Section title="Selected work" more={['/projects', 'All projects']}>
+        <Section title={texts.selectedWork} more={['/projects', texts.allProjects]}>
           <ProjectCards projects={featured} heading="h3" className={styles.work} />
         </Section>
       )}
       {home.interests.length > 0 && <Interests interests={home.interests} />}
       {notes.length > 0 && (
-        <Section title="Notes" more={['/notes', 'All notes']}>
+        <Section title={texts.notes} more={['/notes', texts.allNotes]}>
           <NoteRows notes={notes.slice(0, 2)} heading="h3" />
         </Section>
       )}
@@ -49,21 +51,25 @@ interface SectionProps {
 }
 
 /** A part of the page that is a part of another one. */
-const Section = ({ title, more: [path, label], children }: SectionProps) => (
-  <section className={cx(styles.section, 'contained')}>
-    <div>
-      <h2>{title}</h2>
-      <a href={path}>
-        {label}
-        <PathIcon small d={paths.arrow} />
-      </a>
-    </div>
-    {children}
-  </section>
-)
+function Section({ title, more: [path, label], children }: SectionProps) {
+  const { fixed } = usePageTexts()
+  return (
+    <section className={cx(styles.section, 'contained')}>
+      <div>
+        <h2 {...fixed}>{title}</h2>
+        <a href={path} {...fixed}>
+          {label}
+          <PathIcon small d={paths.arrow} />
+        </a>
+      </div>
+      {children}
+    </section>
+  )
+}
 
 /** Without a tagline the name is the heading. */
 function Hero({ content: { home, pages, site }, data }: PageProps) {
+  const { texts, fixed } = usePageTexts()
   return (
     <section className={cx(styles.hero, 'contained')}>
       <HexField />
@@ -83,17 +89,21 @@ function Hero({ content: { home, pages, site }, data }: PageProps) {
         {home.bio !== '' && <RichText html={home.bio} className={styles.bio} />}
         <div className={styles.actions}>
           {pages.cv && (
-            <a href="/cv" className={buttonClass({ variant: 'primary' })}>
-              Read the CV
+            <a href="/cv" className={buttonClass({ variant: 'primary' })} {...fixed}>
+              {texts.readCv}
             </a>
           )}
-          <a href={`mailto:${site.email}`} className={buttonClass(pages.cv ? {} : { variant: 'primary' })}>
+          <a
+            href={`mailto:${site.email}`}
+            className={buttonClass(pages.cv ? {} : { variant: 'primary' })}
+            {...fixed}
+          >
             <PathIcon small d={paths.mail} />
-            Get in touch
+            {texts.getInTouch}
           </a>
           {pages.onTheWeb && (
-            <a href="/on-the-web" className={buttonClass({ variant: 'quiet' })}>
-              Find me on the web
+            <a href="/on-the-web" className={buttonClass({ variant: 'quiet' })} {...fixed}>
+              {texts.findMe}
               <PathIcon small d={paths.arrow} />
             </a>
           )}
@@ -106,6 +116,7 @@ function Hero({ content: { home, pages, site }, data }: PageProps) {
 
 /** Results of the owner's work, from the CV. An arrow is drawn, because the font of the page has none. */
 function Results({ results }: { results: SiteContent['home']['results'] }) {
+  const { texts, fixed } = usePageTexts()
   return (
     <dl className={cx(styles.results, 'contained')}>
       {results.map(({ value, label }) => {
@@ -118,7 +129,9 @@ function Results({ results }: { results: SiteContent['home']['results'] }) {
               {after && (
                 <>
                   <PathIcon small d={paths.arrow} />
-                  <span className="visually-hidden">to</span>
+                  <span className="visually-hidden" {...fixed}>
+                    {texts.changedTo}
+                  </span>
                   <span>{after}</span>
                 </>
               )}
@@ -157,6 +170,7 @@ function HexField() {
 
 /** A heading whose phrases are typed one after the other. Screen readers get all of them at once. */
 function Typewriter({ phrases }: { phrases: readonly string[] }) {
+  const { texts, fixed } = usePageTexts()
   const longest = phrases.reduce(
     (best, phrase) => (graphemes(phrase).length > graphemes(best).length ? phrase : best),
     '',
@@ -175,7 +189,11 @@ function Typewriter({ phrases }: { phrases: readonly string[] }) {
           <span className={styles.typed}>{phrases[0]}</span>
         </span>
       </h2>
-      <IconButton label="Pause the typing" className={cx(styles.control, 'needs-script')}>
+      <IconButton
+        label={texts.scripts['Pause the typing']}
+        className={cx(styles.control, 'needs-script')}
+        {...fixed}
+      >
         <PathIcon small d="M8 5v14m8-14v14" />
       </IconButton>
     </phrase-typewriter>
@@ -189,6 +207,7 @@ interface BannerProps {
 
 /** The round banner: the owner's initials, over them the photo that the build knew of, and the button that shows more. */
 function Banner({ site: { initials }, photo }: BannerProps) {
+  const { texts, fixed } = usePageTexts()
   return (
     <photo-banner className={styles.banner}>
       <div className={styles.disc}>
@@ -213,9 +232,10 @@ function Banner({ site: { initials }, photo }: BannerProps) {
       <button
         type="button"
         className={cx(styles.step, 'needs-script')}
-        aria-label={`Show next picture, ${initials}`}
+        aria-label={`${texts.scripts['Show next picture']}, ${initials}`}
+        {...fixed}
       />
-      <p role="status" />
+      <p role="status" {...fixed} />
     </photo-banner>
   )
 }

@@ -12,6 +12,7 @@ import { Frame } from './frame'
 import { Galleries } from './galleries'
 import { GalleryPage } from './gallery'
 import { Home } from './home'
+import { PageLanguage } from './language'
 import { NotFound } from './not-found'
 import { OnTheWeb } from './on-the-web'
 import { NotePage } from './note'
@@ -48,7 +49,8 @@ export const routes = (content: SiteContent): Route[] => [
 /** The body of the public page at `path`, even without content; that of the not-found page at any other. */
 export function renderPage(path: string, content: SiteContent, data: BuildData): string {
   const page = pageAt(path, content, data)
-  return renderToStaticMarkup(
+  return markup(
+    content,
     page === undefined ? (
       <NotFound site={content.site} />
     ) : (
@@ -75,4 +77,7 @@ function pageAt(path: string, content: SiteContent, data: BuildData): ReactNode 
 }
 
 /** The body of the document that starts the app. */
-export const renderShell = (content: SiteContent): string => renderToStaticMarkup(<Shell content={content} />)
+export const renderShell = (content: SiteContent): string => markup(content, <Shell content={content} />)
+
+const markup = ({ language }: SiteContent, page: ReactNode) =>
+  renderToStaticMarkup(<PageLanguage value={language}>{page}</PageLanguage>)

@@ -3,6 +3,7 @@ import { Card } from '../ui/card'
 import { PathIcon } from '../ui/path-icon'
 import { IconTile } from '../ui/icon-tile'
 import { RichText } from '../ui/rich-text'
+import { usePageTexts } from './language'
 import type { SiteContent } from './page-props'
 import styles from './home.module.css'
 
@@ -26,6 +27,7 @@ export function Interests({ interests }: { interests: readonly InterestContent[]
 }
 
 function Interest({ title, quote, source, description, icon }: InterestContent) {
+  const { texts } = usePageTexts()
   return (
     <Card as="section" data-fade-in="" className={styles.interest}>
       <h2 dir="auto" className={styles.title}>
@@ -35,7 +37,9 @@ function Interest({ title, quote, source, description, icon }: InterestContent) 
         {title}
       </h2>
       <figure className={styles.figure}>
-        <blockquote dir="auto" className={styles.quote}>{`“${quote}”`}</blockquote>
+        <blockquote dir="auto" className={styles.quote}>
+          {texts.quoted(quote)}
+        </blockquote>
         <figcaption dir="auto">{source}</figcaption>
       </figure>
       <RichText html={description} />

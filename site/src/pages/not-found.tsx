@@ -1,5 +1,6 @@
 import { buttonClass } from '../ui/button-class'
 import { Copyright } from './copyright'
+import { usePageTexts } from './language'
 import lostBee from './lost-bee.svg?raw'
 import styles from './not-found.module.css'
 import type { SiteContent } from './page-props'
@@ -9,15 +10,16 @@ import type { SiteContent } from './page-props'
  * in the dark one. The drawing takes its colours from the page.
  */
 export function NotFound({ site }: { site: SiteContent['site'] }) {
+  const { texts, fixed } = usePageTexts()
   return (
     <div className={styles.page}>
-      <main className={styles.main}>
-        <h1>Bee Error?</h1>
-        <p className={styles.subtitle}>.. ops it seems this page cannot be found ..</p>
+      <main className={styles.main} {...fixed}>
+        <h1>{texts.notFound}</h1>
+        <p className={styles.subtitle}>{texts.notFoundAside}</p>
         <div className={styles.scene} dangerouslySetInnerHTML={{ __html: lostBee }} />
-        <p>We can't seem to find the page you are looking for!</p>
+        <p>{texts.notFoundReason}</p>
         <a href="/" className={buttonClass({})}>
-          Back to Home Page
+          {texts.backToHome}
         </a>
       </main>
       <footer>

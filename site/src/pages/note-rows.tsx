@@ -1,5 +1,6 @@
 import { PathIcon } from '../ui/path-icon'
 import styles from './note-rows.module.css'
+import { usePageTexts } from './language'
 import type { SiteContent } from './page-props'
 import { paths } from './paths'
 
@@ -10,19 +11,24 @@ interface NoteRowsProps {
 }
 
 /** Notes, each a row that is one link. */
-export const NoteRows = ({ notes, heading: Heading }: NoteRowsProps) => (
-  <ul className={styles.rows}>
-    {notes.map(({ path, title, summary, date, day }) => (
-      <li key={path}>
-        <time dateTime={date}>{day}</time>
-        <div>
-          <Heading dir="auto">
-            <a href={path}>{title}</a>
-          </Heading>
-          {summary && <p dir="auto">{summary}</p>}
-        </div>
-        <PathIcon d={paths.next} />
-      </li>
-    ))}
-  </ul>
-)
+export function NoteRows({ notes, heading: Heading }: NoteRowsProps) {
+  const { fixed } = usePageTexts()
+  return (
+    <ul className={styles.rows}>
+      {notes.map(({ path, title, summary, date, day }) => (
+        <li key={path}>
+          <time dateTime={date} {...fixed}>
+            {day}
+          </time>
+          <div>
+            <Heading dir="auto">
+              <a href={path}>{title}</a>
+            </Heading>
+            {summary && <p dir="auto">{summary}</p>}
+          </div>
+          <PathIcon d={paths.next} />
+        </li>
+      ))}
+    </ul>
+  )
+}

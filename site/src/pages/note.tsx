@@ -4,6 +4,7 @@ import { PageIntro } from '../ui/page-intro'
 import { PathIcon } from '../ui/path-icon'
 import { RichText } from '../ui/rich-text'
 import { BackLink, Neighbours } from './entry-links'
+import { usePageTexts } from './language'
 import type { SiteContent } from './page-props'
 import { paths } from './paths'
 import styles from './text-page.module.css'
@@ -14,20 +15,34 @@ interface NotePageProps {
 }
 
 export function NotePage({ note, content: { pages, notes, site } }: NotePageProps) {
+  const { texts, fixed } = usePageTexts()
   const { path, title, date, day, body } = note
   return (
     <div className={styles.column}>
       <BackLink href="/notes" label={pages.notes?.label} />
-      <PageIntro eyebrow={<time dateTime={date}>{day}</time>} title={title} />
+      <PageIntro
+        eyebrow={
+          <time dateTime={date} {...fixed}>
+            {day}
+          </time>
+        }
+        title={title}
+      />
       <RichText html={body} className={cx(styles.body, styles.only)} />
       <a
         href={`mailto:${site.email}?subject=${encodeURIComponent(title)}`}
         className={buttonClass({}, styles.action)}
+        {...fixed}
       >
         <PathIcon small d={paths.mail} />
-        Reply by mail
+        {texts.replyByMail}
       </a>
-      <Neighbours entries={notes} path={path} names={['Newer', 'Older']} />
+      <Neighbours
+        entries={notes}
+        path={path}
+        label={texts.newerAndOlder}
+        names={[texts.newerNote, texts.olderNote]}
+      />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { cx } from '../lib/cx'
 import { PageIntro } from '../ui/page-intro'
 import { PathIcon } from '../ui/path-icon'
 import { RichText } from '../ui/rich-text'
+import { usePageTexts } from './language'
 import { NoteRows } from './note-rows'
 import styles from './notes.module.css'
 import type { PageProps } from './page-props'
@@ -9,15 +10,20 @@ import { paths } from './paths'
 
 /** All notes. */
 export function Notes({ content: { pages, notes }, data }: PageProps) {
-  const { heading = 'Notes', intro = '' } = pages.notes ?? {}
+  const { texts, fixed } = usePageTexts()
+  const { heading = texts.notes, intro = '', labelLanguage } = pages.notes ?? {}
   return (
     <div className={cx(styles.page, 'contained')}>
-      <PageIntro eyebrow="Writing" title={heading}>
+      <PageIntro
+        eyebrow={<span {...fixed}>{texts.writing}</span>}
+        title={heading}
+        titleLanguage={labelLanguage}
+      >
         {intro !== '' && <RichText html={intro} />}
         {!data.withoutFeed && (
-          <a href="/notes/feed.xml" type="application/atom+xml" className={styles.feed}>
+          <a href="/notes/feed.xml" type="application/atom+xml" className={styles.feed} {...fixed}>
             <PathIcon small d={paths.feed} />
-            Subscribe by feed
+            {texts.subscribe}
           </a>
         )}
       </PageIntro>

@@ -6,6 +6,7 @@ import { PathIcon } from '../ui/path-icon'
 import { RichText } from '../ui/rich-text'
 import { Cover } from './cover'
 import { BackLink, Neighbours } from './entry-links'
+import { usePageTexts } from './language'
 import type { SiteContent } from './page-props'
 import { paths } from './paths'
 import { Tags } from './project-cards'
@@ -21,6 +22,7 @@ interface ProjectPageProps {
 }
 
 export function ProjectPage({ project, content: { pages, projects } }: ProjectPageProps) {
+  const { texts } = usePageTexts()
   const { path, title, summary, period, cover, cover_alt, body } = project
   const hasFacts = Boolean(project.url ?? project.code ?? project.role ?? project.tags)
   return (
@@ -38,7 +40,12 @@ export function ProjectPage({ project, content: { pages, projects } }: ProjectPa
         </div>
         {hasFacts && <Facts {...project} />}
       </div>
-      <Neighbours entries={projects} path={path} names={['Previous', 'Next']} />
+      <Neighbours
+        entries={projects}
+        path={path}
+        label={texts.previousAndNext}
+        names={[texts.previousProject, texts.nextProject]}
+      />
     </div>
   )
 }
@@ -48,33 +55,39 @@ const columnSizes = '(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)'
 
 /** The facts besides the text. */
 function Facts({ url, code, role, tags }: Project) {
+  const { texts, fixed } = usePageTexts()
   return (
-    <Card as="aside" flush aria-label="Facts" className={styles.facts}>
+    <Card as="aside" flush aria-label={texts.facts} className={styles.facts}>
       {(url ?? code) && (
         <div className={styles.links}>
           {url && (
-            <a href={url} rel="noopener" className={buttonClass({ variant: 'primary', wide: true })}>
-              Visit the site
+            <a
+              href={url}
+              rel="noopener"
+              className={buttonClass({ variant: 'primary', wide: true })}
+              {...fixed}
+            >
+              {texts.visitSite}
               <PathIcon small d={paths.external} />
             </a>
           )}
           {code && (
-            <a href={code} rel="noopener" className={buttonClass({ wide: true })}>
+            <a href={code} rel="noopener" className={buttonClass({ wide: true })} {...fixed}>
               <PathIcon small d={serviceIcons[hostOf(code)]} />
-              Source code
+              {texts.sourceCode}
             </a>
           )}
         </div>
       )}
       {role && (
         <div>
-          <h2>Role</h2>
+          <h2 {...fixed}>{texts.role}</h2>
           <p dir="auto">{role}</p>
         </div>
       )}
       {tags && (
         <div>
-          <h2>Tags</h2>
+          <h2 {...fixed}>{texts.tags}</h2>
           <Tags tags={tags} />
         </div>
       )}

@@ -1,16 +1,18 @@
 import { cx } from '../lib/cx'
 import { PageIntro } from '../ui/page-intro'
 import { RichText } from '../ui/rich-text'
+import { usePageTexts } from './language'
 import type { PageProps } from './page-props'
 import { ProjectCards } from './project-cards'
 import styles from './projects.module.css'
 
 /** All projects. */
 export function Projects({ content: { pages, projects } }: Pick<PageProps, 'content'>) {
-  const { heading = 'Projects', intro = '' } = pages.projects ?? {}
+  const { texts, fixed } = usePageTexts()
+  const { heading = texts.projects, intro = '', labelLanguage } = pages.projects ?? {}
   return (
     <div className={cx(styles.page, 'contained')}>
-      <PageIntro eyebrow="Work" title={heading}>
+      <PageIntro eyebrow={<span {...fixed}>{texts.work}</span>} title={heading} titleLanguage={labelLanguage}>
         {intro !== '' && <RichText html={intro} />}
       </PageIntro>
       <ProjectCards projects={projects} heading="h2" first className={styles.grid} />

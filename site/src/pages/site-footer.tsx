@@ -1,6 +1,7 @@
 import { cx } from '../lib/cx'
 import { Logo } from '../ui/logo'
 import { Copyright } from './copyright'
+import { usePageTexts } from './language'
 import { publicPages } from '#model/public-pages'
 import type { SiteContent } from './page-props'
 import styles from './site-footer.module.css'
@@ -8,6 +9,7 @@ import styles from './site-footer.module.css'
 /** The footer. On narrow screens without scripts, its links are the navigation. */
 export function SiteFooter({ content }: { content: SiteContent }) {
   const { site } = content
+  const { texts, fixed } = usePageTexts()
   return (
     <footer className={styles.footer}>
       <div className={cx(styles.columns, 'contained')}>
@@ -15,15 +17,17 @@ export function SiteFooter({ content }: { content: SiteContent }) {
           <Logo letter={site.logo} />
           {site.name}
         </p>
-        <nav id="site-links" aria-label="Site">
+        <nav id="site-links" aria-label={texts.siteNavigation}>
           {publicPages(content)
             .filter(({ label }) => label !== undefined)
-            .map(({ path, label }) => (
-              <a key={path} href={path}>
+            .map(({ path, label, labelLanguage }) => (
+              <a key={path} href={path} lang={labelLanguage}>
                 {label}
               </a>
             ))}
-          <a href="/login">Login</a>
+          <a href="/login" {...fixed}>
+            {texts.login}
+          </a>
         </nav>
         <p>
           <a href={`mailto:${site.email}`}>{site.email}</a>

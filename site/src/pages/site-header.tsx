@@ -5,6 +5,7 @@ import { Logo } from '../ui/logo'
 import { PathIcon } from '../ui/path-icon'
 import { ThemeSwitch } from '../ui/theme-switch'
 import { publicPages, type PublicPage } from '#model/public-pages'
+import { usePageTexts } from './language'
 import lengths from './long-bar.module.css'
 import type { SiteContent } from './page-props'
 import styles from './site-header.module.css'
@@ -18,19 +19,31 @@ interface SiteHeaderProps {
 }
 
 export function SiteHeader({ content, path, app }: SiteHeaderProps) {
-  const { site } = content
+  const { language, site } = content
+  const { texts, fixed } = usePageTexts()
   // The frame of a site that tells nothing of its owner has none.
-  const name = site.name || 'Home'
+  const name = site.name || texts.home
   const links = publicPages(content).filter(({ inBar }) => inBar)
-  const pages = links.map(({ path: to, label }) => (
-    <a key={to} href={to} aria-current={to === path ? 'page' : path?.startsWith(`${to}/`) || undefined}>
+  const pages = links.map(({ path: to, label, labelLanguage }) => (
+    <a
+      key={to}
+      href={to}
+      lang={labelLanguage}
+      aria-current={to === path ? 'page' : path?.startsWith(`${to}/`) || undefined}
+    >
       {label}
     </a>
   ))
   return (
-    <site-header className={styles.host} hidden={app} data-app={app ? '' : undefined}>
-      <a href="#main" className={styles.skip}>
-        Skip to content
+    <site-header
+      className={styles.host}
+      hidden={app}
+      data-app={app ? '' : undefined}
+      // The app's screens are English.
+      lang={app && language.code !== 'en' ? language.code : undefined}
+    >
+      <a href="#main" className={styles.skip} {...fixed}>
+        {texts.skipToContent}
       </a>
       <header className={styles.bar}>
         <div className={cx(styles.row, lengthClass(name, links), 'contained')}>
@@ -38,7 +51,7 @@ export function SiteHeader({ content, path, app }: SiteHeaderProps) {
             <Logo letter={site.logo} />
             {name}
           </a>
-          <nav aria-label="Main" className={cx(styles.pages, 'nav-links')}>
+          <nav aria-label={texts.mainNavigation} className={cx(styles.pages, 'nav-links')}>
             <ul>
               {pages.map((page) => (
                 <li key={page.key}>{page}</li>
@@ -46,37 +59,42 @@ export function SiteHeader({ content, path, app }: SiteHeaderProps) {
             </ul>
           </nav>
           <div className={styles.actions}>
-            <ThemeSwitch />
-            <user-menu className={styles.slot} data-loading={styles.skeleton}>
+            <ThemeSwitch label={texts.scripts['Use dark theme']} {...fixed} />
+            <user-menu className={styles.slot} data-loading={styles.skeleton} {...fixed}>
               <a href="/login" className={buttonClass({ variant: 'quiet' })}>
-                Login
+                {texts.login}
               </a>
               <a href="/register" className={buttonClass({ variant: 'quiet' })}>
-                Register
+                {texts.register}
               </a>
             </user-menu>
             <div className={styles.menu}>
               <IconButton
-                label="Open menu"
+                label={texts.openMenu}
                 className="needs-script"
                 aria-haspopup="dialog"
                 aria-expanded="false"
                 data-action="menu"
+                {...fixed}
               >
                 <PathIcon d="M4 6h16M4 12h16M4 18h16" />
               </IconButton>
-              <a href="#site-links" className={styles.fallback}>
-                Menu
+              <a href="#site-links" className={styles.fallback} {...fixed}>
+                {texts.menu}
               </a>
-              <dialog aria-label="Menu" className="menu-sheet">
-                <nav aria-label="Menu" className="menu-content nav-links">
-                  <IconButton label="Close menu" className="menu-close" data-action="close">
+              <dialog aria-label={texts.menu} className="menu-sheet">
+                <nav aria-label={texts.menu} className="menu-content nav-links">
+                  <IconButton label={texts.closeMenu} className="menu-close" data-action="close" {...fixed}>
                     <PathIcon d="M18 6 6 18M6 6l12 12" />
                   </IconButton>
                   {pages}
                   <hr />
-                  <a href="/login">Login</a>
-                  <a href="/register">Register</a>
+                  <a href="/login" {...fixed}>
+                    {texts.login}
+                  </a>
+                  <a href="/register" {...fixed}>
+                    {texts.register}
+                  </a>
                 </nav>
               </dialog>
             </div>

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { cx } from '../lib/cx'
 import { PageIntro } from '../ui/page-intro'
 import { RichText } from '../ui/rich-text'
 import styles from './text-page.module.css'
 
 interface TextPageProps {
-  eyebrow: string
+  eyebrow: ReactNode
   heading: string
   body: string
 }

@@ -1,10 +1,15 @@
 import { IconButton } from './icon-button'
 import { PathIcon } from './path-icon'
 
+interface ThemeSwitchProps {
+  label?: string
+  lang?: string
+}
+
 /** CSS selects the icon, so the first paint is right. */
-export const ThemeSwitch = () => (
+export const ThemeSwitch = ({ label = 'Use dark theme', lang }: ThemeSwitchProps) => (
   <theme-switch className="needs-script">
-    <IconButton label="Use dark theme">
+    <IconButton label={label} lang={lang}>
       <PathIcon className="day" d="M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5" />
       <PathIcon
         className="night"

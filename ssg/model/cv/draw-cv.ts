@@ -60,7 +60,7 @@ export async function drawCv(
     subset: 'PDF/UA' as 'PDF/A-1a',
     tagged: true,
     displayTitle: true,
-    lang: 'en',
+    lang: content.language.code,
     info: { ...info, CreationDate: new Date(0) },
   })
   describe(pdf, info)
@@ -82,7 +82,12 @@ export async function drawCv(
   for (const section of sections) drawSection(flow, section)
   flow.footers((number, pages) => {
     const right = paper.width - paper.side
-    flow.label(`${name} · ${number} of ${pages}`, styles.footer, right, paper.height - 42)
+    flow.label(
+      `${name} · ${content.language.texts.pageOf(number, pages)}`,
+      styles.footer,
+      right,
+      paper.height - 42,
+    )
   })
   flow.end()
   return blob

@@ -6,7 +6,9 @@ import { bare } from './prose-text.ts'
 import { readProse, type Block } from './prose.ts'
 
 /** The part of the site's content that the CV shows. */
-export type CvContent = Pick<SiteContent, 'site' | 'cv'> & { pages: Pick<SiteContent['pages'], 'cv'> }
+export type CvContent = Pick<SiteContent, 'language' | 'site' | 'cv'> & {
+  pages: Pick<SiteContent['pages'], 'cv'>
+}
 
 /** The CV in the order of its page, for every format that is read from top to bottom. */
 export interface Outline {
@@ -50,7 +52,7 @@ export const cvAddress = (siteUrl: string | undefined) =>
   siteUrl === undefined ? undefined : `${siteUrl}/cv`
 
 /** Returns the CV's outline. `siteUrl` is the site's address, if known. */
-export function cvOutline({ site, cv }: CvContent, siteUrl?: string): Outline {
+export function cvOutline({ language: { texts }, site, cv }: CvContent, siteUrl?: string): Outline {
   const base = cvAddress(siteUrl)
   const dated = ({ title, organisation, place, period, tree }: CvEntry): OutlineEntry => ({
     title,
@@ -59,14 +61,14 @@ export function cvOutline({ site, cv }: CvContent, siteUrl?: string): Outline {
     body: readProse(tree, base),
   })
   const sections: Record<CvSection, Section[]> = {
-    education: [entries('Education', cv.education.map(dated))],
-    experience: [entries('Business Experiences', cv.experience.map(dated))],
-    early: [entries('Early Experiences', cv.early.map(dated))],
-    volunteering: [entries('Volunteering', cv.volunteering.map(dated))],
-    skills: [facts('Skills', cv.skills.map(group))],
+    education: [entries(texts.education, cv.education.map(dated))],
+    experience: [entries(texts.businessExperiences, cv.experience.map(dated))],
+    early: [entries(texts.earlyExperiences, cv.early.map(dated))],
+    volunteering: [entries(texts.volunteering, cv.volunteering.map(dated))],
+    skills: [facts(texts.skills, cv.skills.map(group))],
     certifications: [
       entries(
-        'Certifications',
+        texts.certifications,
         cv.certifications.map(({ title, issuer, period, url }) => {
           return { title, where: issuer, period, ...linkOf(url), body: [] }
         }),
@@ -74,7 +76,7 @@ export function cvOutline({ site, cv }: CvContent, siteUrl?: string): Outline {
     ],
     awards: [
       entries(
-        'Awards',
+        texts.awards,
         cv.awards.map(({ title, awarder = '', period, tree }) => {
           return { title, where: awarder, period, body: readProse(tree, base) }
         }),
@@ -82,7 +84,7 @@ export function cvOutline({ site, cv }: CvContent, siteUrl?: string): Outline {
     ],
     publications: [
       entries(
-        'Publications',
+        texts.publications,
         cv.publications.map(({ title, publisher = '', period, url, tree }) => ({
           title,
           where: publisher,
@@ -94,18 +96,18 @@ export function cvOutline({ site, cv }: CvContent, siteUrl?: string): Outline {
     ],
     facts: [
       facts(
-        'Languages',
+        texts.languages,
         cv.languages.map(({ title, level }) =>
           level === undefined ? { term: '', text: title } : { term: title, text: level },
         ),
       ),
-      facts('Nationality', site.nationality === undefined ? [] : [{ term: '', text: site.nationality }]),
+      facts(texts.nationality, site.nationality === undefined ? [] : [{ term: '', text: site.nationality }]),
       facts(
-        'Links',
+        texts.links,
         site.links.map(({ title, url }) => ({ term: title, text: bare(url), link: url })),
       ),
     ],
-    tools: [facts('Productivity Tools', cv.tools.map(group))],
+    tools: [facts(texts.productivityTools, cv.tools.map(group))],
   }
   const own = new Map(
     cv.own.map(({ slug, title, tree }): [string, Section] => {

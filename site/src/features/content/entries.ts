@@ -1,6 +1,6 @@
-import { kindModels } from '#model/fields'
 import { bodyText, isSameForm, newFile, readForm, writeForm, type FormFile } from '#model/form'
 import { kindOf, type Folder, type Single } from '#model/kinds'
+import { languageOf, type Texts } from '#model/language'
 import { listPageFields } from '#model/site-content'
 import type { ContentEntry } from '../../api/types'
 import { textOf, type Content, type Draft, type Drafts } from './drafts'
@@ -55,9 +55,11 @@ export function entriesOf(texts: readonly ContentEntry[], drafts: Drafts, hasGal
   }
   const has = (folder: Folder) =>
     [...entries.values()].some(({ kind, content }) => kind === folder && content !== null)
-  if (has('projects')) addListPage(entries, 'projects/page.md', kindModels.projects.title)
-  if (has('notes')) addListPage(entries, 'notes/page.md', kindModels.notes.title)
-  if (hasGalleries) addListPage(entries, 'gallery/page.md', kindModels['gallery/page.md'].title)
+  const code = entries.get('site.md')?.fields['language']
+  const { texts: fixed } = languageOf(typeof code === 'string' ? code : 'en')
+  if (has('projects')) addListPage(entries, 'projects/page.md', fixed.projects, fixed)
+  if (has('notes')) addListPage(entries, 'notes/page.md', fixed.notes, fixed)
+  if (hasGalleries) addListPage(entries, 'gallery/page.md', fixed.gallery, fixed)
   return entries
 }
 
@@ -65,9 +67,9 @@ export function entriesOf(texts: readonly ContentEntry[], drafts: Drafts, hasGal
 const latest = new Map<string, Entry>()
 
 /** Adds a list page that exists without a file: that of a folder with entries, or of galleries. */
-function addListPage(entries: Map<string, Entry>, path: Single, label: string): void {
+function addListPage(entries: Map<string, Entry>, path: Single, label: string, texts: Texts): void {
   if (entries.has(path)) return
-  const fields = listPageFields(label, String(entries.get('site.md')?.fields['name']))
+  const fields = listPageFields(label, String(entries.get('site.md')?.fields['name']), texts)
   const form = { fields, body: '' }
   const before = latest.get(path)
   const isKnown = before?.form && !before.stored && !before.draft && isSameForm(before.form, form)

@@ -72,7 +72,7 @@ const half = new Set([
 const halfBeside: Partial<Record<string, string>> = { role: 'email', url: 'code' }
 
 function PlainField({ field, value, siblings, onChange }: FieldControlProps & { value: string }) {
-  const { name, label, hint, required, type, choices } = field
+  const { name, label, hint, required, type, choices, names } = field
   const isHalf = half.has(name) || siblings.includes(halfBeside[name] ?? '')
   // An element that changed its kind while one types would lose the focus.
   const [long] = useState(type === 'line' && (value.length > 60 || name === 'summary'))
@@ -99,7 +99,9 @@ function PlainField({ field, value, siblings, onChange }: FieldControlProps & { 
                 </option>
               )}
               {choices.map((choice) => (
-                <option key={choice}>{choice}</option>
+                <option key={choice} value={choice}>
+                  {names?.[choice] ?? choice}
+                </option>
               ))}
             </Select>
           )}

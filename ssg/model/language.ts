@@ -1,0 +1,47 @@
+import { en } from './languages/en.ts'
+import { languageNames } from './languages/names.ts'
+
+/** The fixed texts of one language. */
+export type Texts = typeof en
+
+/** What the scripts of public pages say, in English. */
+export type ScriptText = keyof Texts['scripts']
+
+/** The languages with fixed texts, by their codes. The owner's words may be in any other language too. */
+export const tables = { en } as const satisfies Record<string, Texts>
+
+/** The language of a site's pages. */
+export interface Language {
+  /** A tag of BCP 47, such as `de` or `pt-BR`. */
+  code: string
+  /** Its own name. */
+  name: string
+  direction: 'ltr' | 'rtl'
+  texts: Texts
+  /** The code of `texts`, which are English for a language without a table. */
+  textsCode: string
+}
+
+/** Whether a code names a language that the site knows, with a script or a region or without. */
+export const isLanguage = (code: string): boolean =>
+  /^[a-z]{2}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/.test(code) && primary(code) in languageNames
+
+/** The language with this code. */
+export function languageOf(code: string): Language {
+  const known = primary(code) in tables ? (primary(code) as keyof typeof tables) : undefined
+  return {
+    code,
+    name: languageNames[primary(code)] ?? code,
+    direction: rightToLeft.has(primary(code)) ? 'rtl' : 'ltr',
+    texts: tables[known ?? 'en'],
+    textsCode: known ? code : 'en',
+  }
+}
+
+/** The language of the fixed texts, if it is another one than the pages'. */
+export const fixedLanguage = ({ code, textsCode }: Language): string | undefined =>
+  code === textsCode ? undefined : textsCode
+
+const primary = (code: string) => code.slice(0, 2)
+
+const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ps', 'ur', 'yi'])
