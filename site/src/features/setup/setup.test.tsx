@@ -170,6 +170,7 @@ test('five steps make an account and the content, and open the dashboard signed 
   expect(body).toMatchObject({
     account: { first_name: 'Mara', last_name: 'Lindqvist', email: 'mara@lindqvist.example', password },
     banner: false,
+    time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
   expect(body.files['site.md']).toMatch(
     /role: Service designer\n[^]*location: Gothenburg\n[^]*accent: teal\n/,
