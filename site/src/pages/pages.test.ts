@@ -105,7 +105,13 @@ test('on the web has a card that is a link and one that is none yet', () => {
 test('two cards of one service are links with different names', () => {
   const [card] = sampleContent.onTheWeb.cards
   const cards = ['ann', 'works'].map((handle) => {
-    const fields = { slug: handle, title: 'GitHub', handle, url: `https://github.com/${handle}` }
+    const fields = {
+      slug: handle,
+      lang: undefined,
+      title: 'GitHub',
+      handle,
+      url: `https://github.com/${handle}`,
+    }
     return { icon: 'github' as const, description: '', ...card, ...fields }
   })
   const content = { ...sampleContent, onTheWeb: { ...sampleContent.onTheWeb, cards } }
