@@ -1,6 +1,6 @@
 import '../ui/modal.css'
 import './photo-dialog.css'
-import { say } from '../lib/say'
+import { say } from './say'
 
 /** How far a finger moves at least to step on, in pixels. */
 const swipe = 40

@@ -30,13 +30,13 @@ export function GalleryPage({
   path,
   list,
 }: GalleryProps) {
-  const { texts, fixed } = usePageTexts()
+  const { texts, fixed, at } = usePageTexts()
   const index = pages.findIndex((page) => page.path === path)
   const page = pages[index]
   if (!page) return null
   return (
     <div className={cx(styles.page, 'contained')}>
-      {list !== undefined && <BackLink href="/gallery" label={list} />}
+      {list !== undefined && <BackLink href={at('/gallery')} label={list} />}
       <PageIntro eyebrow={<span {...fixed}>{texts.photoCount(total)}</span>} title={name}>
         {description !== '' && index === 0 && <p dir="auto">{description}</p>}
       </PageIntro>

@@ -15,8 +15,8 @@ export function NoteRows({ notes, heading: Heading }: NoteRowsProps) {
   const { fixed } = usePageTexts()
   return (
     <ul className={styles.rows}>
-      {notes.map(({ path, title, summary, date, day }) => (
-        <li key={path}>
+      {notes.map(({ path, title, lang, summary, date, day }) => (
+        <li key={path} lang={lang}>
           <time dateTime={date} {...fixed}>
             {day}
           </time>

@@ -24,8 +24,8 @@ export function ProjectCards({ projects, heading: Heading, first = false, classN
   const { fixed } = usePageTexts()
   return (
     <ul className={cx(className, (first || projects.length === 1) && styles.pairs)}>
-      {projects.map(({ path, title, summary, role, period, tags, cover }, index) => (
-        <Card as="li" flush data-fade-in="" key={path} className={styles.card}>
+      {projects.map(({ path, title, lang, summary, role, period, tags, cover }, index) => (
+        <Card as="li" flush data-fade-in="" key={path} lang={lang} className={styles.card}>
           <Cover image={cover} eager={first && index < 2} {...(first && { sizes })} />
           <div className={styles.text}>
             {(role ?? period) !== '' && (
