@@ -30,20 +30,20 @@ export function OnTheWeb({ content: { onTheWeb: web, site } }: Pick<PageProps, '
 }
 
 /** A profile. The whole card is the link; a card without an address is a placeholder. */
-function CardOf({ title, handle, url, icon, description }: WebCard) {
+function CardOf({ title, lang, handle, url, icon, description }: WebCard) {
   return (
-    <Card as="li" data-fade-in="" className={cx(styles.card, !url && styles.placeholder)}>
+    <Card as="li" lang={lang} data-fade-in="" className={cx(styles.card, !url && styles.placeholder)}>
       <IconTile>
         <PathIcon d={serviceIcons[icon]} />
       </IconTile>
-      <h2 dir="auto">
+      <h2>
         {url ? (
           <a href={url} rel="noopener me">
-            {title}
-            <PathIcon small d={paths.external} />
+            <bdi>{title}</bdi>
+            <PathIcon small pointing d={paths.external} />
           </a>
         ) : (
-          title
+          <bdi>{title}</bdi>
         )}
       </h2>
       {handle && handle !== title && (
