@@ -72,7 +72,7 @@ const cases: Case[] = [
     name: "LinkedIn's archive: other columns, a byte order mark, other names of files",
     file: zip({
       'Profile.csv': `\ufeffHeadline,Last Name,First Name,Address,Geo Location,Websites
-"Engineer, then operator",Lindqvist,Mara,Secret Street 1,"Gothenburg, Sweden","[PORTFOLIO:https://maralind.example],[OTHER:https://github.com/maralind]"
+"Engineer, then operator",Lindqvist,Mara,Secret Street 1,"Gothenburg, Sweden","[PORTFOLIO:https://maralind.example,PERSONAL:https://mara.example/a,b],[OTHER:https://github.com/maralind]"
 `,
       'Profile Summary.csv': 'Profile Summary\n"First about ships.\n\nSecond, with ""quotes""."\n',
       'Email Addresses.csv':
@@ -123,6 +123,7 @@ Jan 2015,,Freelance,No company.,May 2016
         summary: 'First about ships.\n\nSecond, with "quotes".',
         links: [
           { label: 'Portfolio', url: 'https://maralind.example' },
+          { label: 'mara.example', url: 'https://mara.example/a,b' },
           { label: 'github.com', url: 'https://github.com/maralind' },
         ],
       })
@@ -201,7 +202,7 @@ Jan 2015,,Freelance,No company.,May 2016
     notRead: ['basics.phone', 'work.website', 'skills.level', 'references', 'x-own'],
     check: ({ cv, projects }, { facts }) => {
       expect(facts).toMatchObject({ town: 'Gothenburg', country: 'Sweden', role: 'Engineer' })
-      expect(facts.links).toEqual([{ label: 'Website', url: 'https://maralind.example' }])
+      expect(facts.links).toEqual([{ label: 'maralind.example', url: 'https://maralind.example' }])
       expect(cv.summary).toContain('Ships <strong>software</strong>.')
       expect(cv.experience.map(({ end, body }) => [end, body])).toEqual([
         [undefined, ''],
@@ -444,7 +445,10 @@ Jan 2015,,Freelance,No company.,May 2016
           ],
         },
         education: {
-          items: [{ institution: 'Delft', studyType: 'MSc', area: 'Ports', date: '2010 to 2012' }],
+          items: [
+            { institution: 'Delft', studyType: 'MSc', area: 'Ports', date: '2010 to 2012' },
+            { institution: 'Delft', studyType: 'BSc', area: 'Ports', date: '2009' },
+          ],
         },
         skills: { items: [{ name: 'Go', description: '', level: 3, keywords: ['Tests'] }] },
         languages: { items: [{ name: 'Dutch', description: 'Native' }] },
@@ -464,15 +468,19 @@ Jan 2015,,Freelance,No company.,May 2016
       expect(source).toBe('reactive-resume')
       expect(facts).toMatchObject({ role: 'Planner', town: 'Porto', country: 'Portugal' })
       expect(facts.links.map(({ url }) => url)).toEqual(['https://ann.example', 'https://github.com/ann'])
-      expect(cv.summary).toBe('<p dir="auto">Plans ports.</p>')
+      expect(cv.summary).toBe('<p dir="auto">Plans <strong>ports</strong>.</p>')
       expect(cv.experience).toMatchObject([
         { title: 'Lead', organisation: 'Tidewater', place: 'Porto', period: 'March 2019 to present' },
       ])
       expect(cv.experience[0]?.body).toContain('<li>One</li>')
-      expect(cv.education).toMatchObject([{ title: 'MSc Ports', period: '2010 to 2012' }])
+      expect(cv.education).toMatchObject([
+        { title: 'MSc Ports', period: '2010 to 2012' },
+        { title: 'BSc Ports', period: '2009' },
+      ])
       expect(cv.skills).toMatchObject([{ title: 'Go', items: ['Tests'] }])
       expect(cv.languages).toMatchObject([{ title: 'Dutch', level: 'Native' }])
-      expect(projects).toMatchObject([{ title: 'Tide', summary: 'Tides.', tags: ['Go'] }])
+      expect(projects).toMatchObject([{ title: 'Tide', summary: 'App', tags: ['Go'] }])
+      expect(projects[0]?.body).toContain('Tides.')
       expect(cv.own).toMatchObject([{ title: 'Talks' }])
       expect(cv.own[0]?.body).toContain('On tides, 2020')
     },
@@ -525,6 +533,12 @@ Jan 2015,,Freelance,No company.,May 2016
         }),
         work({ startDate: '2018', summary: '<p># 1: <a href="https://a.example">ours</a></p>' }),
         work({ startDate: '2017', summary: 'See <a href="javascript:alert(1)">this</a>.' }),
+        work({
+          startDate: '2016',
+          summary:
+            '<ul>\n    <li>Cut <b>18&nbsp;% </b>of <i>all</i> costs</li>\n    <li><strong class="x">Two</strong></li>\n</ul>',
+        }),
+        work({ startDate: '2015', summary: '<b>Led:<br>two</b> <b></b>teams of 5 * 3' }),
       ],
       skills: [{ name: 'Q&amp;A', keywords: ['C&#43;&#43;', 'AT&copy'] }],
       certificates: [
@@ -537,6 +551,12 @@ Jan 2015,,Freelance,No company.,May 2016
         { title: 'R&D Lead', organisation: 'Smith & Sons' },
         { body: '<p dir="auto"># 1: ours (https://a.example)</p>' },
         { body: '<p dir="auto">See this.</p>' },
+        {
+          body: expect.stringMatching(
+            /<li>Cut <strong>18.%<\/strong> of <em>all<\/em> costs<\/li>\s*<li><strong>Two/,
+          ) as string,
+        },
+        { body: expect.stringMatching(/Led:<br>\s*two teams of 5 \* 3/) as string },
       ])
       expect(cv.experience[0]?.body).toContain('R&amp;D for cafés')
       expect(cv.experience[0]?.body).toContain('<li>Saved €9m – net</li>')

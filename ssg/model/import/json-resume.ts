@@ -121,7 +121,7 @@ function schemaOf(remarks: Remarks) {
         url: url || website,
         tags: keywords,
       },
-      text: joined(text, listOf(texts.highlights)),
+      text: joined(text, texts.description && texts.summary, listOf(texts.highlights)),
     }
   })
   const profile = part({ network: line, username: ignored, url: written }).transform(
@@ -192,7 +192,7 @@ function schemaOf(remarks: Remarks) {
           // Programs with one field for the place write it there; with numbers it is a street, which has no place here.
           location: /\d/.test(address) ? '' : address,
         },
-        [...(url && !isOwn ? [{ label: 'Website', url }] : []), ...profiles],
+        [...(url && !isOwn ? [{ label: hostOf(url), url }] : []), ...profiles],
       ),
     }
   })

@@ -19,6 +19,11 @@ export function fromReactiveResume({
     const [startDate, endDate = ''] = textOf(item['date'], item['period']).split(/\s+(?:[-–—]|to)\s+/)
     return { startDate, endDate, summary: proseOf(item) }
   }
+  /** One date alone is when it ended. */
+  const past = (item: Values) => {
+    const { startDate, endDate, summary } = dated(item)
+    return { startDate, endDate: endDate || startDate, summary }
+  }
   const own = [...Object.values(recordOf(sections['custom'])), ...listOf(file['customSections'])].filter(
     isRecord,
   )
@@ -54,7 +59,7 @@ export function fromReactiveResume({
             area,
             score: score ?? grade,
           },
-          ...dated(item),
+          ...past(item),
         }
       },
     ),
@@ -78,16 +83,10 @@ export function fromReactiveResume({
       ...{ language: item['language'] ?? item['name'], fluency: item['fluency'] ?? item['description'] },
     })),
     interests: each('interests', ({ name, keywords }) => ({ name, keywords })),
-    projects: each('projects', (item) => {
-      const { summary, ...dates } = dated(item)
-      return {
-        ...dates,
-        name: item['name'],
-        description: summary,
-        url: addressOf(item),
-        keywords: item['keywords'],
-      }
-    }),
+    projects: each('projects', (item) => ({
+      ...{ ...past(item), name: item['name'], description: item['description'], summary: item['summary'] },
+      ...{ url: addressOf(item), keywords: item['keywords'] },
+    })),
     references: each('references', (item) => item),
     meta: {
       // Versions 3 and 5.

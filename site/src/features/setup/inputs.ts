@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { createStore as createDatabase, clear, delMany, get, getMany, set, setMany } from 'idb-keyval'
-import type { AccentName } from '#model/accent'
+import { defaultAccent, type AccentName } from '#model/accent'
 import type { ImportResult } from '#model/import/result'
 import { isRecord } from '../../api/api-error'
 import type { ChosenImage } from '../photos/upload/upload-queue'
@@ -61,7 +61,7 @@ const empty: Inputs = {
   job_organisation: '',
   job_start: '',
   places: [],
-  accent: 'cobalt',
+  accent: defaultAccent,
   own_colour: '',
   done: [],
 }

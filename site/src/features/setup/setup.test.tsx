@@ -170,6 +170,7 @@ test('five steps make an account and the content, and open the dashboard signed 
   expect(body).toMatchObject({
     account: { first_name: 'Mara', last_name: 'Lindqvist', email: 'mara@lindqvist.example', password },
     banner: false,
+    time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
   expect(body.files['site.md']).toMatch(
     /role: Service designer\n[^]*location: Gothenburg\n[^]*accent: teal\n/,
@@ -273,6 +274,46 @@ test('the name of the site follows the name of the owner until it is changed', a
   fill({ 'First name': 'Johnny' })
   await walk(user, ['Continue', 'Your site'])
   expect(field('Name').value).toBe('Dr. John Lindqvist')
+})
+
+test('photos that fail are named with the reason before the dashboard opens', async () => {
+  const archive = zipSync({
+    'content/projects/atlas.md': strToU8('---\ntitle: Atlas\nsummary: Maps.\ncover: map.png\n---\n'),
+    'content/projects/map.png': strToU8('no image'),
+  })
+  const user = await openStep('Your CV')
+  await choose(user, archive, 'content.zip')
+  await user.click(await screen.findByRole('button', { name: 'Import 1 entry' }))
+  await step('Your places')
+  const photo = new File(['no image'], 'harbour.jpg', { type: 'image/jpeg' })
+  await user.upload(screen.getByLabelText('Add banner photos'), photo)
+  await walk(user, ['Continue', 'Look'])
+  api.answer(call, 200, { access: anAccessToken(), refresh: 'session.1.1777636800.random.signature' })
+  api.replay('profile-staff')
+  api.answer('GET /api/photos/galleries/', 200, [])
+  api.answer('POST /api/photos/images/', 400, { image: ['Upload a valid image.'] })
+  api.answer('GET /api/content/files/', 200, { files: [] })
+  await user.click(button('Finish'))
+  const question = await screen.findByRole('alertdialog', { name: /Some photos are missing/ })
+  expect(question.textContent).toContain(
+    'harbour.jpg could not be uploaded. Upload a valid image. map.png could not be uploaded. Upload a valid image.',
+  )
+  expect(browser.goTo).not.toHaveBeenCalled()
+  await user.click(within(question).getByRole('button', { name: 'Open photos' }))
+  await waitFor(() => expect(browser.goTo).toHaveBeenCalledWith('/photos'))
+})
+
+test('a place of another service has the name that the file gives it', async () => {
+  const profiles = [{ network: 'XING', url: 'https://www.xing.com/profile/mara' }]
+  const user = await openStep('Your CV')
+  await choose(user, JSON.stringify({ ...JSON.parse(resume), basics: { profiles } }))
+  await user.click(await screen.findByRole('button', { name: 'Import 1 entry' }))
+  await step('Your places')
+  await walk(user, ['Continue', 'Look'])
+  await user.click(button('Finish'))
+  await waitFor(() => expect(api.sent(call)).toHaveLength(1))
+  const { files } = api.sent(call)[0]?.body as { files: Record<string, string> }
+  expect(files['on-the-web/xing.md']).toMatch(/^title: XING$/m)
 })
 
 test('a place of a service is beside an imported card of the same service', async () => {
