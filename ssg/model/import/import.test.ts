@@ -742,8 +742,8 @@ test.each<[what: string, file: Case['file'], language: string | undefined]>([
   [
     'the content of another site, not from its translations',
     zip({
-      'content/nl/site.md': site['site.md'].replace('nationality', 'language: nl\nnationality'),
       'content/site.md': site['site.md'].replace('nationality', 'language: de\nnationality'),
+      'content/nl/site.md': site['site.md'].replace('nationality', 'language: nl\nnationality'),
     }),
     'de',
   ],
