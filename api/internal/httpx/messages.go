@@ -75,6 +75,7 @@ const (
 	ResetInvalid   = "The reset link is invalid or has expired. Please try again."
 
 	NotAMailServer    = "Enter the name of the mail server, such as smtp.example.com."
+	NotATimeZone      = "This server does not know that time zone. Choose one such as Europe/Berlin."
 	NotAPort          = "Enter a port from 1 to 65535."
 	NotAnEncryption   = "Choose starttls, tls or none."
 	MailUnencrypted   = "Only a mail server on this machine may go without encryption."
@@ -131,6 +132,7 @@ const (
 	FilesInConflict    = "Changed here and in the files: %s. Compare the versions at /content; the texts here are unchanged."
 	NotAPagePath       = "Enter the path of a page, such as /about."
 	NotATextPath       = "Enter a content path, such as cv/experience/first-job.md."
+	NotATranslation    = "Only a translation has an original. Its path begins with a language, such as nl/about.md."
 	NotATime           = "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."
 	NotToCome          = "Choose a time in the future."
 	TooLate            = "Choose a time before the year %d."

@@ -11,12 +11,13 @@ export class SavedContent {
   files: ContentEntry[] = []
   publications: ContentPublication[] = []
   history: FormerText[] = []
+  timeZone = 'UTC'
   private revision = 0
   private version = 0
 
   constructor() {
     const answers: { [C in Call]?: (body: never) => Response } = {
-      'GET /api/content/files/': () => json(200, { files: this.files }),
+      'GET /api/content/files/': () => json(200, { files: this.files, time_zone: this.timeZone }),
       'PUT /api/content/drafts/': (body: DraftToSave) => this.save(body),
       'POST /api/content/drafts/discard/': ({ drafts }: { drafts: SeenDraft[] }) => {
         if (!this.taken(drafts)) return this.conflict(drafts[0]?.path)
@@ -69,11 +70,18 @@ export class SavedContent {
   }
 
   private publishedNow(text: string | null, publication: number) {
-    return { version: ++this.version, text, source: 'browser' as const, publication, publish_at: at }
+    return {
+      version: ++this.version,
+      text,
+      source: 'browser' as const,
+      publication,
+      publish_at: at,
+      translates: null,
+    }
   }
 
   private draft({ text, base }: Pick<ContentDraft, 'text' | 'base'>): ContentDraft {
-    return { text, base, revision: ++this.revision, saved_at: at, author: 'Edda Quillane' }
+    return { text, base, revision: ++this.revision, saved_at: at, author: 'Edda Quillane', translates: null }
   }
 
   private conflict(path = ''): Response {
@@ -125,6 +133,7 @@ const none = (path: string): ContentEntry => ({
   scheduled: null,
   draft: null,
   conflict: false,
+  behind: false,
 })
 
 export const job = (title: string, dates: string) =>
