@@ -59,6 +59,8 @@ type Figures struct {
 	Drafts int64 `json:"drafts"`
 	// FailedPublications is how many scheduled publications failed and are not on the pages yet.
 	FailedPublications int64 `json:"failed_publications"`
+	// Today is the last of the days, in the owner's time zone.
+	Today string `json:"today"`
 	// CVDownloads are the downloads of the last 30 days, oldest first.
 	CVDownloads []int64 `json:"cv_downloads"`
 	// Visits are those of the last 30 days.
@@ -96,6 +98,9 @@ func (h *Handler) figures(ctx context.Context) (figures Figures, err error) {
 		return Figures{}, err
 	}
 	if figures.FailedPublications, err = content.CountFailed(ctx, h.DB, live, h.Clock()); err != nil {
+		return Figures{}, err
+	}
+	if figures.Today, err = h.Counters.Today(ctx); err != nil {
 		return Figures{}, err
 	}
 	if figures.CVDownloads, err = h.Counters.Daily(ctx, visits.CountCVDownloads, activityDays); err != nil {

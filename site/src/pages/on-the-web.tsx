@@ -35,21 +35,21 @@ const named =
     card.title === title
 
 /** A profile. The whole card is the link; a card without an address is a placeholder. */
-function CardOf({ title, handle, url, icon, description, isOnly }: WebCard & { isOnly: boolean }) {
+function CardOf({ title, lang, handle, url, icon, description, isOnly }: WebCard & { isOnly: boolean }) {
   return (
-    <Card as="li" data-fade-in="" className={cx(styles.card, !url && styles.placeholder)}>
+    <Card as="li" lang={lang} data-fade-in="" className={cx(styles.card, !url && styles.placeholder)}>
       <IconTile>
         <PathIcon d={serviceIcons[icon]} />
       </IconTile>
-      <h2 dir="auto">
+      <h2>
         {url ? (
           <a href={url} rel="noopener me">
-            {title}
+            <bdi>{title}</bdi>
             {!isOnly && <span className="visually-hidden"> {handle ?? url}</span>}
-            <PathIcon small d={paths.external} />
+            <PathIcon small pointing d={paths.external} />
           </a>
         ) : (
-          title
+          <bdi>{title}</bdi>
         )}
       </h2>
       {handle && handle !== title && (

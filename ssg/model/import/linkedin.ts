@@ -17,7 +17,10 @@ interface Found {
   isPrimary?: boolean
 }
 
-/** The schema of a record of each file. Names of files are in small letters, as archives differ. */
+/**
+ * The schema of a record of each file. Names of files are in small letters, as archives differ. LinkedIn
+ * writes the names of files and columns, months and levels in English for every account; places are in its language.
+ */
 function schemasOf(remarks: Remarks): Record<string, z.ZodType<Found>> {
   const { line, plain, date, address, list, part, ignored } = valuesOf(remarks)
   const entry = (folder: string, fields: Draft['fields'], ...texts: string[]): Found => ({

@@ -27,6 +27,7 @@ export function fromReactiveResume({
   const own = [...Object.values(recordOf(sections['custom'])), ...listOf(file['customSections'])].filter(
     isRecord,
   )
+  const metadata = recordOf(file['metadata'])
   return {
     basics: {
       ...{ name: basics['name'], label: basics['headline'], email: basics['email'], phone: basics['phone'] },
@@ -88,6 +89,8 @@ export function fromReactiveResume({
     })),
     references: each('references', (item) => item),
     meta: {
+      // Versions 3 and 5.
+      language: recordOf(metadata['page'])['locale'] ?? metadata['locale'],
       sections: own.map((section) => ({
         title: section['name'] ?? section['title'],
         text: itemsOf(section)

@@ -28,6 +28,8 @@ export interface Inputs {
   location: string
   nationality: string
   company: string
+  /** The code of the owner's choice or of the file's texts; empty for the browser's. */
+  language: string
   /** What the CV begins with: the entries of the file, the latest job, or nothing. */
   cv?: 'import' | 'job' | 'later' | undefined
   job_title: string
@@ -54,6 +56,7 @@ const empty: Inputs = {
   location: '',
   nationality: '',
   company: '',
+  language: '',
   job_title: '',
   job_organisation: '',
   job_start: '',

@@ -93,6 +93,7 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
     try {
       answer = await finishSetup(setupToken(), {
         account: { first_name, last_name, email, password },
+        time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(!site.has_content && { files: withoutImages(files), banner: photos.length > 0 }),
       })
     } catch (error) {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { strToU8, zipSync } from 'fflate'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { clear, createStore } from 'idb-keyval'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { browser } from '../../lib/browser'
 import { under } from '../../testing/alerted'
 import { openSite } from '../../testing/render-app'
@@ -170,6 +170,7 @@ test('five steps make an account and the content, and open the dashboard signed 
   expect(body).toMatchObject({
     account: { first_name: 'Mara', last_name: 'Lindqvist', email: 'mara@lindqvist.example', password },
     banner: false,
+    time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
   expect(body.files['site.md']).toMatch(
     /role: Service designer\n[^]*location: Gothenburg\n[^]*accent: teal\n/,
@@ -213,6 +214,31 @@ test('the latest job begins a CV without a file', async () => {
   const { files } = api.sent(call)[0]?.body as { files: Record<string, string> }
   expect(files['site.md']).toContain('role: Service designer')
   expect(files['cv/experience/service-designer.md']).toMatch(/organisation: Region\nstart: "?2021-03/)
+})
+
+test.each([
+  ['the browser', 'pt', {}, undefined],
+  ['a file', 'de', {}, 'Aufbau und Leitung eines Teams von acht Personen.'],
+  ['the owner', 'fr', { Language: 'fr' }, 'Aufbau und Leitung eines Teams von acht Personen.'],
+])('the language of the site comes from %s', async (_, language, chosen, summary) => {
+  const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['tlh', 'pt-BR', 'en'])
+  const user = await openStep('You')
+  await walk(user, ['Continue', 'Your site'])
+  expect(field('Language').value).toBe('pt')
+  fill({ Role: 'Leiterin', Description: 'Leitet Teams.', ...chosen })
+  await walk(user, ['Continue', 'Your CV'])
+  if (summary === undefined) await user.click(button('Later'))
+  else {
+    await choose(user, JSON.stringify({ basics: { summary } }))
+    await user.click(await screen.findByRole('button', { name: 'Import 1 entry' }))
+  }
+  await step('Your places')
+  await walk(user, ['Continue', 'Look'])
+  await user.click(button('Finish'))
+  await waitFor(() => expect(api.sent(call)).toHaveLength(1))
+  const { files } = api.sent(call)[0]?.body as { files: Record<string, string> }
+  expect(files['site.md']).toContain(`language: ${language}\n`)
+  languages.mockRestore()
 })
 
 test('a file on the first step fills in the others', async () => {

@@ -7,6 +7,7 @@ import { entriesOf, isSummary, toFiles, withFeatured } from '#model/import/entri
 import { withoutDeadLinks } from '#model/import/links'
 import { withImages } from '#model/import/photos'
 import type { ImportedEntry } from '#model/import/result'
+import { languageCode } from '#model/language'
 import { missing } from '#model/missing'
 import { newSite } from '#model/new-site'
 import { placeOf, type Place } from '#model/places'
@@ -37,6 +38,10 @@ function cvEntries(inputs: Inputs, imported: Imported | null): ImportedEntry[] {
 /** The name of the accent's family, or the owner's own colour. */
 export const accentOf = ({ accent, own_colour }: Inputs): string => own_colour.trim() || accent
 
+/** The code of the site's language: chosen, or the browser's first one that a site can have. */
+export const languageIn = ({ language }: Inputs): string =>
+  language || navigator.languages.map(languageCode).find(Boolean) || 'en'
+
 /** The name of the site. */
 export const nameOf = ({ name }: Inputs): string => inOneLine(name)
 
@@ -54,6 +59,7 @@ export function siteFiles(inputs: Inputs, imported: Imported | null): Record<str
     return [{ ...place, ...(name && { title: name }) }]
   }
   const accent = accentOf(inputs)
+  const language = languageIn(inputs)
   const { name, email, role, description, location, nationality, company, logo_letter } = inputs
   const texts = { name, email, role, description, location, nationality, company }
   const facts = Object.fromEntries(
@@ -64,6 +70,7 @@ export function siteFiles(inputs: Inputs, imported: Imported | null): Record<str
       ...facts,
       // Without one the site is as light as before.
       accent: accent === defaultAccent ? undefined : accent,
+      language: language === 'en' ? undefined : language,
       logo_letter: logo_letter?.trim(),
       places: inputs.places.flatMap(placeAt),
       summary: entries
