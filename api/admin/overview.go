@@ -61,6 +61,8 @@ type Figures struct {
 	FailedPublications int64 `json:"failed_publications"`
 	// Today is the last of the days, in the owner's time zone.
 	Today string `json:"today"`
+	// TranslationsBehind are the languages whose translations are behind their originals.
+	TranslationsBehind []content.BehindCount `json:"translations_behind"`
 	// CVDownloads are the downloads of the last 30 days, oldest first.
 	CVDownloads []int64 `json:"cv_downloads"`
 	// Visits are those of the last 30 days.
@@ -101,6 +103,9 @@ func (h *Handler) figures(ctx context.Context) (figures Figures, err error) {
 		return Figures{}, err
 	}
 	if figures.Today, err = h.Counters.Today(ctx); err != nil {
+		return Figures{}, err
+	}
+	if figures.TranslationsBehind, err = content.CountBehind(ctx, h.DB, h.Clock()); err != nil {
 		return Figures{}, err
 	}
 	if figures.CVDownloads, err = h.Counters.Daily(ctx, visits.CountCVDownloads, activityDays); err != nil {

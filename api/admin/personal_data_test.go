@@ -31,8 +31,8 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"galleries":            {"name deleted_at", "id slug description created_at name_key shown deleted_by is_sample"},
 	"replaced_images":      {"deleted_at", "id image_id renditions file_hash original_name content_type byte_size width height focal_x focal_y deleted_by"},
 	"setup":                {"", "id nonce is_sample is_filled user_id"},
-	"content_drafts":       {"path text saved_at", "is_open revision base saved_by"},
-	"content_versions":     {"path text saved_at", "id publication_id title source in_trash saved_by"},
+	"content_drafts":       {"path text saved_at", "is_open revision base saved_by translates"},
+	"content_versions":     {"path text saved_at", "id publication_id title source in_trash saved_by translates"},
 	"content_publications": {"created_at publish_at", "id created_by announced_at failed_at"},
 	"images": {
 		"id title description alt_text gallery_id original_name content_type byte_size width height uploaded_at deleted_at",

@@ -55,6 +55,11 @@ func publishDrafts(at *time.Time, drafts ...map[string]any) apitest.Request {
 	return asStaff("POST", publicationListPath, map[string]any{"drafts": drafts, "publish_at": at})
 }
 
+// markUpToDate says that a translation has what its original says now.
+func markUpToDate(path string) apitest.Request {
+	return asStaff("POST", "/api/content/translations/", map[string]string{"path": path})
+}
+
 // asBuild returns the request with the build token of the site.
 func asBuild(t *testing.T, site *apitest.Site, request apitest.Request) apitest.Request {
 	t.Helper()
@@ -86,7 +91,7 @@ func TestADraftBeginsOnWhatIsPublished(t *testing.T) {
 			{Name: "publish", Request: publishDrafts(nil, draftOf("about.md", 1)), Status: 201, Want: `{"id":2,…`},
 			{Name: "on the file", Request: saveDraft("about.md", "# Two\n", aboutFile, 0), Status: 409,
 				Want: `{"detail":"“about.md” was published in the meantime, on another device or by someone else. Nothing was saved. Compare the two versions.",` +
-					`"path":"about.md","draft":null,"published":{"version":3,"text":"# One\n","source":"browser","publication":2,"publish_at":"…"}}`},
+					`"path":"about.md","draft":null,"published":{"version":3,"text":"# One\n","source":"browser","publication":2,"publish_at":"…",…}}`},
 			{Name: "with the published text", Request: saveDraft("about.md", "# One\n", aboutFile, 0), Status: 200, Want: `{…"revision":2,…`},
 			{Name: "discard", Request: discardDrafts(draftOf("about.md", 2)), Status: 204, Want: ""},
 			{Name: "on the published text", Request: saveDraft("about.md", "# Two\n", 3, 0), Status: 200, Want: `{…"revision":3,…`},
@@ -204,15 +209,15 @@ func TestADraftIsSavedAndPublished(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		wantFiles(t, site, `{"files":[]}`)
 		contentSite(t, site)
-		const aboutText = `{"version":1,"text":"# About\n","source":"files","publication":1,"publish_at":"…"}`
-		const terms = `{"path":"terms.md","published":{…"# Terms\n",…},"scheduled":null,"draft":null,"conflict":false}]}`
-		wantFiles(t, site, `{"files":[{"path":"about.md","published":`+aboutText+`,"scheduled":null,"draft":null,"conflict":false},`+terms)
+		const aboutText = `{"version":1,"text":"# About\n","source":"files","publication":1,"publish_at":"…",…}`
+		const terms = `{"path":"terms.md","published":{…"# Terms\n",…},"scheduled":null,"draft":null,"conflict":false,…}]}`
+		wantFiles(t, site, `{"files":[{"path":"about.md","published":`+aboutText+`,"scheduled":null,"draft":null,"conflict":false,…},`+terms)
 		published := asBuild(t, site, get(publishedPath, apitest.Anonymous))
 		changed := `{"detail":"“about.md” has changed in the meantime, on another device or by someone else. Nothing was saved. Compare the two versions.","path":"about.md",`
-		one := `"draft":{"text":"# One\n","base":1,"revision":1,"saved_at":"…","author":"Some Body"},"published":` + aboutText + `}`
+		one := `"draft":{"text":"# One\n","base":1,"revision":1,"saved_at":"…","author":"Some Body",…},"published":` + aboutText + `}`
 		site.Run(t, []apitest.Scenario{
 			{Name: "save", Request: saveDraft("about.md", "# One\n", aboutFile, 0), Status: 200,
-				Want: `{"text":"# One\n","base":1,"revision":1,"saved_at":"…","author":"Some Body"}`},
+				Want: `{"text":"# One\n","base":1,"revision":1,"saved_at":"…","author":"Some Body",…}`},
 			{Name: "from elsewhere", Request: saveDraft("about.md", "# Two\n", aboutFile, 0), Status: 409, Want: changed + one},
 			{Name: "discard another", Request: discardDrafts(draftOf("about.md", 2)), Status: 409, Want: changed + one},
 			{Name: "publish another", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 409, Want: changed + one},
@@ -227,7 +232,7 @@ func TestADraftIsSavedAndPublished(t *testing.T) {
 				Want: `{"id":…,"state":"published","publish_at":"…","created_at":"…","author":"Some Body","edits":[{"path":"about.md","title":"about.md","removed":false}]}`},
 			{Name: "for builds", Request: published, Status: 200, Want: `{"publications":2,"files":{"about.md":"# Two\n","terms.md":"# Terms\n"},"changed":{},"images":{}}`},
 		})
-		wantFiles(t, site, `{"files":[{"path":"about.md","published":{"version":3,"text":"# Two\n","source":"browser",…},"scheduled":null,"draft":null,"conflict":false},…`)
+		wantFiles(t, site, `{"files":[{"path":"about.md","published":{"version":3,"text":"# Two\n","source":"browser",…},"scheduled":null,"draft":null,"conflict":false,…},…`)
 		again := published
 		again.Header = map[string]string{"If-None-Match": site.Do(t, published).Header.Get("ETag")}
 		expect(t, site, 304, again)
@@ -241,7 +246,7 @@ func TestADraftOfAnEarlierVersionIsNotPublished(t *testing.T) {
 		expect(t, site, 200, saveDraft("about.md", "# New\n", aboutFile, 0), saveDraft("terms.md", "# Same\n", termsFile, 0))
 		expect(t, site, 200, importFiles(t, site, map[string]string{"about.md": "# Later\n", "terms.md": "# Same\n"}))
 		site.Run(t, []apitest.Scenario{
-			{Name: "listed", Request: get(contentFilesPath, apitest.Staff), Status: 200, Want: `{"files":[{…"draft":{"text":"# New\n",…},"conflict":true},{…"conflict":false}]}`},
+			{Name: "listed", Request: get(contentFilesPath, apitest.Staff), Status: 200, Want: `{"files":[{…"draft":{"text":"# New\n",…},"conflict":true,…},{…"conflict":false,…}]}`},
 			{Name: "is not published", Request: publishDrafts(nil, draftOf("about.md", 1)), Status: 409,
 				Want: `{"detail":"“about.md” was published again since you started this draft. Nothing was published. Compare the two versions.","path":"about.md","draft":{"text":"# New\n",…},"published":{"version":3,"text":"# Later\n",…}}`},
 			{Name: "on the version of today", Request: saveDraft("about.md", "# New\n", 3, 1), Status: 200, Want: `{…"revision":2,…`},
@@ -292,7 +297,7 @@ func TestFilesAreImported(t *testing.T) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "the texts", Request: read, Status: 200, Want: left},
 			{Name: "a draft of the file", Request: get(contentFilesPath, apitest.Staff), Status: 200,
-				Want: `{"files":[{"path":"both.md",…"text":"text",…"draft":{"text":"2",…"author":null},"conflict":true},{"path":"drafted.md",…"draft":{"text":"draft",…},"conflict":false},…`},
+				Want: `{"files":[{"path":"both.md",…"text":"text",…"draft":{"text":"2",…"author":null,…},"conflict":true,…},{"path":"drafted.md",…"draft":{"text":"draft",…},"conflict":false,…},…`},
 			{Name: "nothing is lost", Request: get(historyPath+"?path=drafted.md", apitest.Staff), Status: 200,
 				Want: `[{"kind":"refused","text":"2",…},{"kind":"published","text":"text",…},{"kind":"file","text":"1",…}]`},
 			{Name: "keep the text", Request: discardDrafts(draftOf("both.md", 2), draftOf("drafted.md", 2), draftOf("removed.md", 2), draftOf("scheduled.md", 2)), Status: 204},
@@ -374,7 +379,7 @@ func TestPublicationsAtATime(t *testing.T) {
 		expect(t, site, 200, saveDraft("about.md", "# Next\n", newest, 0), saveDraft("new.md", "# Sooner\n", 0, 0))
 		built(0)
 		want("# About")
-		wantFiles(t, site, `{…"scheduled":{"version":3,"text":"# Later\n",…"publication":2,"publish_at":"…"},"draft":{"text":"# Next\n",…"revision":2,…`)
+		wantFiles(t, site, `{…"scheduled":{"version":3,"text":"# Later\n",…"publication":2,"publish_at":"…",…},"draft":{"text":"# Next\n",…"revision":2,…`)
 		expect(t, site, 201, publishDrafts(nil, draftOf("new.md", 1)))
 		want("# Sooner")
 		built(1) // staff do not wait for it

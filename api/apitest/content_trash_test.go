@@ -74,7 +74,7 @@ func TestAScheduledPublicationIsCancelled(t *testing.T) {
 		cancel := remove(publicationListPath + "2/")
 		history := get(historyPath+"?path=about.md", apitest.Staff)
 		site.Run(t, []apitest.Scenario{
-			{Name: "in the history", Request: history, Status: 200, Want: `[{"kind":"scheduled","text":"# Later\n",…"publication":2},{"kind":"file",…`},
+			{Name: "in the history", Request: history, Status: 200, Want: `[{"kind":"scheduled","text":"# Later\n",…"publication":2,…},{"kind":"file",…`},
 			{Name: "cancel", Request: cancel, Status: 204},
 			{Name: "a draft again", Request: get(contentFilesPath, apitest.Staff), Status: 200, Want: `{…"scheduled":null,"draft":{"text":"# Later\n",…"revision":2,…`},
 			{Name: "again", Request: cancel, Status: 404, Want: `{…`},

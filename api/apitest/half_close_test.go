@@ -120,6 +120,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"POST /api/content/publications/":                                      publishDrafts(nil, draftOf("two.md", 1)),
 		fmt.Sprintf("DELETE /api/content/publications/%d/", scheduled.ID):      none,
 		"PUT /api/content/source/":                                             importFiles(t, site, map[string]string{"about.md": "# About us\n"}),
+		"POST /api/content/translations/":                                      some("path", "nl/about.md"),
 		"POST /api/publishing/":                                                none,
 		"POST /api/publishing/report/":                                         report(buildToken, `{"state":"ready"}`),
 		"PATCH /api/admin/users/1/":                                            asStaff("", "", map[string]string{"first_name": "Ada"}),

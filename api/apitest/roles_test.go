@@ -98,6 +98,7 @@ var statusesByRole = []struct {
 	{"GET /api/content/publications/", nil, [5]int{401, 403, 200, 401, 403}},
 	{"DELETE /api/content/publications/{id}/", nil, [5]int{401, 403, 404, 401, 403}},
 	{"POST /api/content/publications/", nothing, [5]int{401, 403, 400, 401, 403}},
+	{"POST /api/content/translations/", nothing, [5]int{401, 403, 400, 401, 403}},
 	{"GET /api/content/history/", nil, [5]int{401, 403, 400, 401, 403}},
 	{"GET /api/content/published/", nil, [5]int{401, 401, 401, 401, 401}},
 	{"GET /api/content/images/{id}/", nil, [5]int{401, 401, 401, 401, 401}},

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
@@ -21,6 +20,8 @@ type Draft struct {
 	SavedAt  database.Time `db:"saved_at" json:"saved_at"`
 	SavedBy  *int64        `db:"saved_by" json:"-"`
 	Author   *string       `db:"author" json:"author"`
+	// Translates is the version of the original that a translation is of, nil for the live one at its publication.
+	Translates *int64 `db:"translates" json:"translates"`
 }
 
 // Conflict is returned when the stored text is not the one that the caller knows. Nothing was
@@ -35,7 +36,7 @@ type Conflict struct {
 // Error returns the message for the caller.
 func (c *Conflict) Error() string { return c.Detail }
 
-const draftColumns = `path, text, base, revision, saved_at, saved_by, (SELECT u.name FROM user_names u WHERE u.id = saved_by) AS author`
+const draftColumns = `path, text, base, revision, saved_at, saved_by, translates, (SELECT u.name FROM user_names u WHERE u.id = saved_by) AS author`
 
 // SaveDraft stores a draft if the stored one has in.Revision, 0 for none. A first draft also
 // requires that no other text was published after in.Base. It returns the draft, a Conflict, or an
@@ -60,7 +61,11 @@ func (s *Service) SaveDraft(ctx context.Context, in DraftForm) (saved Draft, err
 		if before == nil && published.changedAfter(in.Base, text) {
 			return s.newConflict(ctx, tx, httpx.PublishedMeanwhile, in.Path, nil)
 		}
-		saved, err = s.storeDraft(ctx, tx, Draft{Path: in.Path, Base: in.Base, Text: text})
+		translates, err := chosenOriginal(ctx, tx, in, before, published)
+		if err != nil {
+			return err
+		}
+		saved, err = s.storeDraft(ctx, tx, Draft{Path: in.Path, Base: in.Base, Text: text, Translates: translates})
 		return err
 	})
 	if err != nil {
@@ -72,11 +77,11 @@ func (s *Service) SaveDraft(ctx context.Context, in DraftForm) (saved Draft, err
 // storeDraft saves a draft of the user under the next revision of its path.
 func (s *Service) storeDraft(ctx context.Context, tx *database.Tx, draft Draft) (saved Draft, err error) {
 	err = tx.Get(ctx, &saved, `
-		INSERT INTO content_drafts (path, is_open, revision, base, text, saved_at, saved_by) VALUES (?, TRUE, 1, ?, ?, ?, ?)
+		INSERT INTO content_drafts (path, is_open, revision, base, text, saved_at, saved_by, translates) VALUES (?, TRUE, 1, ?, ?, ?, ?, ?)
 		    ON CONFLICT (path) DO UPDATE
 		   SET is_open = TRUE, revision = content_drafts.revision + 1, base = excluded.base, text = excluded.text,
-		       saved_at = excluded.saved_at, saved_by = excluded.saved_by
-		RETURNING `+draftColumns, draft.Path, draft.Base, draft.Text, database.At(s.Clock()), audit.ActorID(ctx))
+		       saved_at = excluded.saved_at, saved_by = excluded.saved_by, translates = excluded.translates
+		RETURNING `+draftColumns, draft.Path, draft.Base, draft.Text, database.At(s.Clock()), audit.ActorID(ctx), draft.Translates)
 	return saved, err
 }
 
@@ -113,7 +118,7 @@ func (s *Service) takeDrafts(ctx context.Context, tx *database.Tx, chosen []Draf
 		}
 		drafts = append(drafts, *draft)
 	}
-	slices.SortFunc(drafts, func(a, b Draft) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(drafts, func(a, b Draft) int { return originalsFirst(a.Path, b.Path) })
 	return drafts, nil
 }
 

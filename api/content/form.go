@@ -21,7 +21,7 @@ const (
 	lastYear = 9999
 )
 
-var validPath = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*)*\.md$`)
+var validPath = regexp.MustCompile(`^([a-z]{2}(-[A-Z][a-z]{3})?(-[A-Z]{2})?/)?[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*)*\.md$`)
 
 // DraftForm is a draft to save.
 type DraftForm struct {
@@ -29,12 +29,16 @@ type DraftForm struct {
 	Text     httpx.Value `json:"text"` // null for a removal
 	Base     int64       `json:"base"`
 	Revision int64       `json:"revision"`
+	// Translates is the version of the original that a translation is of, null for the live one at its publication.
+	Translates httpx.Value `json:"translates"`
 }
 
 // check returns the text, nil for a removal, or an httpx.Error that names every wrong field.
 func (f DraftForm) check() (*string, error) {
 	v := httpx.NewValidator()
 	checkPath(v, f.Path, "path")
+	language, _ := splitLanguage(f.Path)
+	v.Check(language != "" || f.Translates.IsNone(), "translates", httpx.NotATranslation)
 	text, isText := f.Text.Text()
 	if v.Check(f.Text.Sent, "text", httpx.FieldRequired) &&
 		v.Check(isText || f.Text.IsNone(), "text", httpx.NotAString) && isText {

@@ -135,6 +135,17 @@ func (h *Handler) History(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Respond(w, http.StatusOK, append([]*historyEntry{}, entries...), err)
 }
 
+// MarkUpToDate answers POST /api/content/translations/ {path}: 200 with the file, a translation that is up to date from then
+// on; 400 for an invalid path, 404 if there is no such translation or original.
+func (h *Handler) MarkUpToDate(w http.ResponseWriter, r *http.Request) error {
+	var in TranslationForm
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	file, err := h.Service.MarkUpToDate(r.Context(), in)
+	return httpx.Respond(w, http.StatusOK, file, err)
+}
+
 // imagePath begins the addresses of images for builds.
 const imagePath = "/api/content/images/"
 

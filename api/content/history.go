@@ -20,13 +20,14 @@ type historyEntry struct {
 	Author *string       `db:"author" json:"author"`
 
 	Publication *int64 `db:"publication" json:"publication"`
+	Version     int64  `db:"id" json:"version"`
 }
 
 // history returns the texts of a path, newest first, without those that equal the one before.
 func (s *Service) history(ctx context.Context, path string) (entries []*historyEntry, err error) {
 	now := database.At(s.Clock())
 	err = s.DB.Select(ctx, &entries, `
-		SELECT CASE WHEN p.id IS NULL THEN CASE v.source WHEN 'files' THEN 'refused' ELSE 'replaced' END
+		SELECT v.id, CASE WHEN p.id IS NULL THEN CASE v.source WHEN 'files' THEN 'refused' ELSE 'replaced' END
 		            WHEN NOT `+isPublished+` THEN 'scheduled'
 		            WHEN v.source = 'files' THEN 'file' ELSE 'published' END AS kind,
 		       v.text, COALESCE(p.publish_at, v.saved_at) AS at, (SELECT u.name FROM user_names u WHERE u.id = v.saved_by) AS author,

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
@@ -181,6 +180,7 @@ func (s *Service) publishVersions(ctx context.Context, tx *database.Tx, versions
 	if len(versions) == 0 {
 		return publication, nil
 	}
+	slices.SortFunc(versions, func(a, b Version) int { return originalsFirst(a.Path, b.Path) })
 	now := s.Clock()
 	if publication, err = insertPublication(ctx, tx, now, now); err != nil {
 		return publication, err
@@ -221,7 +221,6 @@ func (s *Service) replace(ctx context.Context, tx *database.Tx, texts map[string
 			changed = append(changed, s.newVersion(ctx, path, &text, FromSetup))
 		}
 	}
-	slices.SortFunc(changed, func(a, b Version) int { return strings.Compare(a.Path, b.Path) })
 	_, err = s.publishVersions(ctx, tx, changed)
 	return err
 }

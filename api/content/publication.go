@@ -172,15 +172,19 @@ func (s *Service) publishDraft(ctx context.Context, tx *database.Tx, publication
 		return s.newConflict(ctx, tx, httpx.TextChanged, draft.Path, &draft)
 	}
 	return insertVersion(ctx, tx, publication, Version{
-		Path: draft.Path, Text: draft.Text, Title: choice.Title, Source: FromBrowser, SavedAt: draft.SavedAt, SavedBy: draft.SavedBy,
+		Path: draft.Path, Text: draft.Text, Title: choice.Title, Source: FromBrowser, SavedAt: draft.SavedAt, SavedBy: draft.SavedBy, Translates: draft.Translates,
 		InTrash: draft.Text == nil && published.text() != nil && !choice.Moved,
 	})
 }
 
 // insertVersion stores a version, of a publication unless that is nil. Versions of the path that are
-// scheduled for a later time than the publication's leave theirs.
+// scheduled for a later time than the publication's leave theirs. A translation that does not say what it translates is one
+// of its original's live version.
 func insertVersion(ctx context.Context, tx *database.Tx, publication *Publication, version Version) error {
 	var id *int64
+	if version.Text == nil {
+		version.Translates = nil
+	}
 	if publication != nil {
 		id = &publication.ID
 		publication.Edits = append(publication.Edits, ChangedPath{version.Path, version.Title, version.Text == nil})
@@ -188,13 +192,17 @@ func insertVersion(ctx context.Context, tx *database.Tx, publication *Publicatio
 			UPDATE content_versions SET publication_id = NULL
 			 WHERE path = ? AND publication_id IN (SELECT id FROM content_publications WHERE publish_at > ?)`,
 			version.Path, publication.PublishAt)
+		if err == nil && version.Text != nil && version.Translates == nil {
+			version.Translates, err = findOriginal(ctx, tx, *publication, version.Path)
+		}
 		if err != nil {
 			return err
 		}
 	}
 	_, err := tx.Exec(ctx, `
-		INSERT INTO content_versions (path, text, title, source, publication_id, in_trash, saved_at, saved_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		version.Path, version.Text, version.Title, version.Source, id, version.InTrash, version.SavedAt, version.SavedBy)
+		INSERT INTO content_versions (path, text, title, source, publication_id, in_trash, saved_at, saved_by, translates)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		version.Path, version.Text, version.Title, version.Source, id, version.InTrash, version.SavedAt, version.SavedBy, version.Translates)
 	return err
 }
 
@@ -255,7 +263,7 @@ func (s *Service) makeDraft(ctx context.Context, tx *database.Tx, version Versio
 	}
 	published, err := findPublished(ctx, tx, version.Path, s.Clock())
 	if err == nil {
-		_, err = s.storeDraft(ctx, tx, Draft{Path: version.Path, Base: published.id(), Text: version.Text})
+		_, err = s.storeDraft(ctx, tx, Draft{Path: version.Path, Base: published.id(), Text: version.Text, Translates: version.Translates})
 	}
 	return err
 }

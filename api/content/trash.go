@@ -20,7 +20,7 @@ func (s *Service) restoreText(ctx context.Context, tx *database.Tx, removal int6
 	var draft Draft
 	const former = ` FROM content_versions v
 		 WHERE v.path = (SELECT path FROM content_versions WHERE id = ?) AND v.id < ? AND v.text IS NOT NULL AND v.publication_id IS NOT NULL`
-	found, err := tx.Find(ctx, &draft, `SELECT v.path, v.text`+former+` ORDER BY v.id DESC LIMIT 1`, removal, removal)
+	found, err := tx.Find(ctx, &draft, `SELECT v.path, v.text, v.translates`+former+` ORDER BY v.id DESC LIMIT 1`, removal, removal)
 	if err != nil {
 		return nil, err
 	}

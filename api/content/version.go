@@ -30,9 +30,11 @@ type Version struct {
 	Source      Source        `db:"source" json:"source"`
 	Publication int64         `db:"publication_id" json:"publication"`
 	PublishAt   database.Time `db:"publish_at" json:"publish_at"`
-	InTrash     bool          `db:"-" json:"-"`
-	SavedAt     database.Time `db:"-" json:"-"`
-	SavedBy     *int64        `db:"-" json:"-"`
+	// Translates is the version of the original that a translation is of, nil for other texts.
+	Translates *int64        `db:"translates" json:"translates"`
+	InTrash    bool          `db:"-" json:"-"`
+	SavedAt    database.Time `db:"-" json:"-"`
+	SavedBy    *int64        `db:"-" json:"-"`
 }
 
 // text returns the text of a version, nil for a removal and for no version.
@@ -62,7 +64,7 @@ func (v *Version) changedAfter(base int64, draft *string) bool {
 const isPublished = `(p.announced_at IS NOT NULL OR p.publish_at <= ?)`
 
 const selectVersions = `
-	SELECT v.id, v.path, v.text, v.title, v.source, v.publication_id, p.publish_at
+	SELECT v.id, v.path, v.text, v.title, v.source, v.publication_id, v.translates, p.publish_at
 	  FROM content_versions v JOIN content_publications p ON p.id = v.publication_id`
 
 // readPublished returns the newest published version of each path, removals included.
@@ -127,40 +129,15 @@ type FileState struct {
 	Draft     *Draft   `json:"draft"`
 	// Conflict reports whether another text was published since the draft was begun.
 	Conflict bool `json:"conflict"`
+	// Behind reports whether the original of a published translation has another text by now.
+	Behind bool `json:"behind"`
 }
 
 // listFiles returns the state of every path, by path.
 func (s *Service) listFiles(ctx context.Context) (files []*FileState, err error) {
-	byPath := map[string]*FileState{}
-	at := func(path string) *FileState {
-		if byPath[path] == nil {
-			byPath[path] = &FileState{Path: path}
-		}
-		return byPath[path]
-	}
-	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
-		now := s.Clock()
-		published, err := readPublished(ctx, tx, now)
-		if err != nil {
-			return err
-		}
-		for path, version := range published {
-			at(path).Published = version
-		}
-		scheduled, err := readScheduled(ctx, tx, now)
-		if err != nil {
-			return err
-		}
-		for _, version := range scheduled {
-			if file := at(version.Path); file.Scheduled == nil {
-				file.Scheduled = &version
-			}
-		}
-		drafts, err := readDrafts(ctx, tx)
-		for _, draft := range drafts {
-			file := at(draft.Path)
-			file.Draft, file.Conflict = &draft, file.Published.changedAfter(draft.Base, draft.Text)
-		}
+	var byPath map[string]*FileState
+	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) (err error) {
+		byPath, err = s.readFiles(ctx, tx)
 		return err
 	})
 	if err != nil {
@@ -171,6 +148,46 @@ func (s *Service) listFiles(ctx context.Context) (files []*FileState, err error)
 		files = append(files, byPath[path])
 	}
 	return files, nil
+}
+
+func (s *Service) readFiles(ctx context.Context, from database.Reader) (map[string]*FileState, error) {
+	byPath := map[string]*FileState{}
+	at := func(path string) *FileState {
+		if byPath[path] == nil {
+			byPath[path] = &FileState{Path: path}
+		}
+		return byPath[path]
+	}
+	now := s.Clock()
+	published, err := readPublished(ctx, from, now)
+	if err != nil {
+		return nil, err
+	}
+	for path, version := range published {
+		at(path).Published = version
+	}
+	behind, err := findBehind(ctx, from, published)
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range behind {
+		at(path).Behind = true
+	}
+	scheduled, err := readScheduled(ctx, from, now)
+	if err != nil {
+		return nil, err
+	}
+	for _, version := range scheduled {
+		if file := at(version.Path); file.Scheduled == nil {
+			file.Scheduled = &version
+		}
+	}
+	drafts, err := readDrafts(ctx, from)
+	for _, draft := range drafts {
+		file := at(draft.Path)
+		file.Draft, file.Conflict = &draft, file.Published.changedAfter(draft.Base, draft.Text)
+	}
+	return byPath, err
 }
 
 // PublishedFiles is the content that visitors read.
@@ -228,7 +245,7 @@ func readChanged(ctx context.Context, from database.Reader, now time.Time) (map[
 	err := from.Select(ctx, &notes, `
 		SELECT v.path, MAX(p.publish_at) AS at
 		  FROM content_versions v JOIN content_publications p ON p.id = v.publication_id
-		 WHERE v.path LIKE 'notes/%' AND v.path <> 'notes/page.md' AND `+isPublished+`
+		 WHERE (v.path LIKE 'notes/%' OR v.path LIKE '%/notes/%') AND v.path NOT LIKE '%notes/page.md' AND `+isPublished+`
 		 GROUP BY v.path HAVING COUNT(*) > 1`, database.At(now))
 	changed := make(map[string]string, len(notes))
 	for _, note := range notes {

@@ -108,6 +108,7 @@ func (s *Server) routes() []route {
 		{"POST", "/api/content/publications", staff, o.Content.Publish, shortCall},
 		{"DELETE", "/api/content/publications/{id}", staff, o.Content.Cancel, shortCall},
 		{"GET", "/api/content/history", staff, o.Content.History, shortCall},
+		{"POST", "/api/content/translations", staff, o.Content.MarkUpToDate, shortCall},
 		{"GET", "/api/content/published", o.Content.RequireBuild, o.Content.Export, shortCall},
 		{"GET", "/api/content/images/{id}", o.Content.RequireBuild, o.Photos.ServeFull, shortCall},
 		{"PUT", "/api/content/source", o.Content.RequireBuild, o.Content.Import, shortCall},

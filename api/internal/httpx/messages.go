@@ -132,6 +132,7 @@ const (
 	FilesInConflict    = "Changed here and in the files: %s. Compare the versions at /content; the texts here are unchanged."
 	NotAPagePath       = "Enter the path of a page, such as /about."
 	NotATextPath       = "Enter a content path, such as cv/experience/first-job.md."
+	NotATranslation    = "Only a translation has an original. Its path begins with a language, such as nl/about.md."
 	NotATime           = "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."
 	NotToCome          = "Choose a time in the future."
 	TooLate            = "Choose a time before the year %d."

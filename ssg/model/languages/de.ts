@@ -97,6 +97,7 @@ export const de: Texts = {
 
   photos: 'Fotos',
   photoCount: (count) => (count === 1 ? '1 Foto' : `${count} Fotos`),
+  photoNumber: (number: number) => `Foto ${number}`,
   pages: 'Seiten',
   copyLink: 'Link kopieren',
   close: 'Schließen',

@@ -94,6 +94,7 @@ export const es: Texts = {
 
   photos: 'Fotos',
   photoCount: (count) => (count === 1 ? '1 foto' : `${count} fotos`),
+  photoNumber: (number: number) => `Foto ${number}`,
   pages: 'Páginas',
   copyLink: 'Copiar enlace',
   close: 'Cerrar',

@@ -98,6 +98,7 @@ export const fr: Texts = {
 
   photos: 'Photos',
   photoCount: (count) => (count < 2 ? `${count} photo` : `${count} photos`),
+  photoNumber: (number: number) => `Photo ${number}`,
   pages: 'Pages',
   copyLink: 'Copier le lien',
   close: 'Fermer',

@@ -95,6 +95,7 @@ export const it: Texts = {
 
   photos: 'Foto',
   photoCount: (count) => `${count} foto`,
+  photoNumber: (number: number) => `Foto ${number}`,
   pages: 'Pagine',
   copyLink: 'Copia link',
   close: 'Chiudi',

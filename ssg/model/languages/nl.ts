@@ -94,6 +94,7 @@ export const nl: Texts = {
 
   photos: 'Foto’s',
   photoCount: (count) => (count === 1 ? '1 foto' : `${count} foto’s`),
+  photoNumber: (number: number) => `Foto ${number}`,
   pages: 'Pagina’s',
   copyLink: 'Link kopiëren',
   close: 'Sluiten',

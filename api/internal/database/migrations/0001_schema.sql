@@ -135,7 +135,8 @@ CREATE TABLE content_versions (
     publication_id BIGINT REFERENCES content_publications (id), -- NULL if it was cancelled, replaced before its time, or not taken from the files
     in_trash       BOOLEAN NOT NULL DEFAULT FALSE, -- whether the trash lists a removal while no draft or newer version has the path
     saved_at       ${TIME} NOT NULL,
-    saved_by       BIGINT REFERENCES users (id) ON DELETE SET NULL
+    saved_by       BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    translates     BIGINT -- the version of the original that a translation is of; the trash may have deleted it
 );
 CREATE INDEX content_versions_path ON content_versions (path, id);
 CREATE INDEX content_versions_publication_id ON content_versions (publication_id);
@@ -147,7 +148,8 @@ CREATE TABLE content_drafts (
     base     BIGINT NOT NULL, -- the version that was edited; 0 for a new text
     text     TEXT, -- NULL for a removal
     saved_at ${TIME} NOT NULL,
-    saved_by BIGINT REFERENCES users (id) ON DELETE SET NULL
+    saved_by BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    translates BIGINT -- as in content_versions; NULL for the live version at its publication
 );
 
 CREATE TABLE document_categories (

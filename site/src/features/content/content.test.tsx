@@ -173,6 +173,7 @@ test('discarding a draft of a scheduled change saves nothing, and leaves the sch
       source: 'browser',
       publish_at: '2099-05-01T12:00:00Z',
       publication: 1,
+      translates: null,
     }
   if (text) text.draft = null
   const user = open(path)
@@ -614,6 +615,7 @@ test('an earlier version is restored as a draft', async () => {
     at,
     author: kind === 'file' ? null : 'Edda',
     publication: null,
+    version: 1,
   })
   content.history = [
     version('replaced', 'Fluent', '2026-04-02T12:00:00Z'),

@@ -70,11 +70,18 @@ export class SavedContent {
   }
 
   private publishedNow(text: string | null, publication: number) {
-    return { version: ++this.version, text, source: 'browser' as const, publication, publish_at: at }
+    return {
+      version: ++this.version,
+      text,
+      source: 'browser' as const,
+      publication,
+      publish_at: at,
+      translates: null,
+    }
   }
 
   private draft({ text, base }: Pick<ContentDraft, 'text' | 'base'>): ContentDraft {
-    return { text, base, revision: ++this.revision, saved_at: at, author: 'Edda Quillane' }
+    return { text, base, revision: ++this.revision, saved_at: at, author: 'Edda Quillane', translates: null }
   }
 
   private conflict(path = ''): Response {
@@ -126,6 +133,7 @@ const none = (path: string): ContentEntry => ({
   scheduled: null,
   draft: null,
   conflict: false,
+  behind: false,
 })
 
 export const job = (title: string, dates: string) =>

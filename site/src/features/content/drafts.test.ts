@@ -54,6 +54,7 @@ const stored = ({ text, revision }: World['server']) => ({
   revision,
   base: 1,
   saved_at: '2026-05-01T12:00:00Z',
+  translates: null,
   author: 'Edda',
 })
 
@@ -61,6 +62,7 @@ const known = ({ server }: World) => ({
   path,
   published: null,
   scheduled: null,
+  behind: false,
   conflict: false,
   draft: server.revision > 0 ? stored(server) : null,
 })

@@ -69,7 +69,7 @@ function storedContent(client: QueryClient): StoredContent {
 
 function withDraft(before: ContentFiles, path: string, draft: ContentDraft | null): ContentFiles {
   const found = before.files.find((text) => text.path === path)
-  const empty = { path, published: null, scheduled: null, conflict: false }
+  const empty = { path, published: null, scheduled: null, conflict: false, behind: false }
   const others = before.files.filter((other) => other !== found)
   return { ...before, files: [...others, { ...(found ?? empty), draft }] }
 }
