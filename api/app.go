@@ -231,6 +231,7 @@ func connect(p parts) *App {
 		BackupsChanged: restartBackups(p.jobs),
 		MailSite:       func() (mailer.Site, error) { return mailSite(p.config.PublicURL, served) },
 	}
+	p.Counters.ReadZone = settings.Location
 	mailbox := mailbox{settings: settings, dataDir: p.config.DataDir, publicURL: p.config.PublicURL}
 	users := accounts.New(accounts.Options{
 		DB: p.db, Limiter: p.limiter, Mails: p.mails, Audit: p.Audit, Secret: p.secret,
@@ -288,7 +289,7 @@ func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, err
 			Service: a.Documents, Public: public, Library: a.Media, SeesPages: a.seesPages, RendersPages: a.RendersPages(),
 			Visits: seen,
 		},
-		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, Live: live},
+		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, Live: live, TimeZone: a.Settings.Location},
 		Setup:      &site.SetupHandler{Service: a.Setup, Accounts: ownAccounts},
 		Visits:     &visits.Handler{Service: seen},
 		Admin:      a.admin(seen),

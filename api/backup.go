@@ -137,6 +137,9 @@ func (a *App) renderMail(ctx context.Context, job mailer.Job) (*mailer.Message, 
 	if message, ok, err := a.pages.RenderMail(ctx, site, job); ok {
 		return message, err
 	}
+	if site.Language, err = a.Content.Language(ctx); err != nil {
+		return nil, err
+	}
 	return a.Accounts.RenderMail(ctx, site, job)
 }
 

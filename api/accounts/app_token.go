@@ -96,7 +96,7 @@ func (s *Service) redeemAppToken(ctx context.Context, token string, device Devic
 		return s.record(audit.WithActor(ctx, user.ID, user.Email), tx, audit.AppTokenUsed, user, device.UserAgent)
 	}))
 	if err == nil && !valid {
-		s.audit.RecordLimited(ctx, aboutUser(audit.SignInRefused, User{}, "a one-time token that is no longer good"))
+		s.audit.RecordLimited(ctx, aboutUser(audit.SignInRefused, User{}, "a used or expired one-time token"))
 		return Tokens{}, User{}, httpx.BadToken()
 	}
 	return opened, user, err

@@ -2,11 +2,13 @@ package accounts
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"fmt"
+	"path"
 	"regexp"
 	"strings"
 	"text/template"
+	"time"
 	"unicode/utf8"
 
 	"portfolio/api/internal/mailer"
@@ -22,31 +24,60 @@ const (
 	mailEmailChanged   = "e-mail change: done"
 )
 
-//go:embed mails.txt
-var mailFile string
+//go:embed mails/*.txt
+var mailFiles embed.FS
 
-var mailTexts = template.Must(template.New("mails").Parse(mailFile))
+// mailTexts are the templates of each language, under its code.
+var mailTexts = readMailTexts()
+
+func readMailTexts() map[string]*template.Template {
+	files, err := mailFiles.ReadDir("mails")
+	if err != nil {
+		panic(err)
+	}
+	texts := map[string]*template.Template{}
+	for _, file := range files {
+		name := file.Name()
+		texts[strings.TrimSuffix(name, path.Ext(name))] = template.Must(template.ParseFS(mailFiles, "mails/"+name))
+	}
+	return texts
+}
+
+// mailTextsFor returns the templates for a site in a language, and the code of their language: those of
+// "de" for "de-AT", and the English ones for a language without any.
+func mailTextsFor(language string) (texts *template.Template, code string) {
+	for table := language; table != ""; table = table[:max(0, strings.LastIndexByte(table, '-'))] {
+		if texts := mailTexts[table]; texts != nil {
+			return texts, language
+		}
+	}
+	return mailTexts[mailer.English], mailer.English
+}
 
 // mailData is the data of the templates. Link is empty in a mail without one; Minutes or Hours is
-// its lifetime. Device, Time and IP describe the event of a notice.
+// its lifetime. Time describes the event of a notice. Browser and System do too if IP is not empty;
+// each is empty if it is not known.
 type mailData struct {
-	Site             mailer.Site
-	Name, Link       string
-	Minutes, Hours   int
-	Device, Time, IP string
+	Site                mailer.Site
+	Name, Link          string
+	Minutes, Hours      int
+	Browser, System, IP string
+	Time                time.Time
 }
 
 func compose(name, to string, data mailData) (*mailer.Message, error) {
+	texts, language := mailTextsFor(data.Site.Language)
+	data.Site.Language = language
 	var text strings.Builder
-	if err := mailTexts.ExecuteTemplate(&text, name, data); err != nil {
+	if err := texts.ExecuteTemplate(&text, name, data); err != nil {
 		return nil, err
 	}
 	return mailer.Compose(data.Site, to, text.String())
 }
 
-// RenderMail writes a mail. It returns nil if the mail is obsolete: the address has no active
-// account, or the change was made or cancelled. Links lead to the site's public URL, never to a
-// host from a request.
+// RenderMail writes a mail in the language of site. It returns nil if the mail is obsolete: the
+// address has no active account, or the change was made or cancelled. Links lead to the site's
+// public URL, never to a host from a request.
 func (s *Service) RenderMail(ctx context.Context, site mailer.Site, order mailer.Job) (*mailer.Message, error) {
 	switch order.Kind {
 	case mailReset:
@@ -80,7 +111,7 @@ func (s *Service) renderNotice(ctx context.Context, site mailer.Site, template s
 		return nil, err
 	}
 	return compose(template, order.Recipient, mailData{
-		Name: greeting(name), Site: site, Device: order.Device, IP: order.IP, Time: order.At.UTC().Format("2 Jan 2006, 15:04 UTC"),
+		Name: greeting(name), Site: site, Browser: order.Browser, System: order.System, IP: order.IP, Time: order.At.UTC(),
 	})
 }
 

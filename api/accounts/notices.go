@@ -42,7 +42,8 @@ func eventMail(ctx context.Context, kind, recipient string, userID int64) mailer
 	job := mailer.Job{Kind: kind, Recipient: recipient, UserID: userID}
 	userAgent := httpx.UserAgent(ctx)
 	if actor := audit.ActorID(ctx); userAgent != "" && (actor == nil || *actor == userID) {
-		job.Device, job.IP = deviceName(userAgent), httpx.ClientIP(ctx)
+		job.Browser, job.System = firstName(browserNames, userAgent), firstName(systemNames, userAgent)
+		job.IP = httpx.ClientIP(ctx)
 	}
 	return job
 }
@@ -86,20 +87,7 @@ var systemNames = []namePattern{
 	{regexp.MustCompile(`\bLinux\b`), "Linux"},
 }
 
-// deviceName returns a short name of the device that sent userAgent, such as "Firefox on Windows".
-func deviceName(userAgent string) string {
-	browser, system := firstName(browserNames, userAgent), firstName(systemNames, userAgent)
-	switch {
-	case browser != "" && system != "":
-		return browser + " on " + system
-	case system != "":
-		return "App on " + system
-	case browser != "":
-		return browser
-	}
-	return "Unknown device"
-}
-
+// firstName returns the name of the first pattern that matches userAgent, or "".
 func firstName(names []namePattern, userAgent string) string {
 	for _, n := range names {
 		if n.pattern.MatchString(userAgent) {

@@ -59,6 +59,8 @@ type Figures struct {
 	Drafts int64 `json:"drafts"`
 	// FailedPublications is how many scheduled publications failed and are not on the pages yet.
 	FailedPublications int64 `json:"failed_publications"`
+	// Today is the last of the days, in the owner's time zone.
+	Today string `json:"today"`
 	// TranslationsBehind are the languages whose translations are behind their originals.
 	TranslationsBehind []content.BehindCount `json:"translations_behind"`
 	// CVDownloads are the downloads of the last 30 days, oldest first.
@@ -98,6 +100,9 @@ func (h *Handler) figures(ctx context.Context) (figures Figures, err error) {
 		return Figures{}, err
 	}
 	if figures.FailedPublications, err = content.CountFailed(ctx, h.DB, live, h.Clock()); err != nil {
+		return Figures{}, err
+	}
+	if figures.Today, err = h.Counters.Today(ctx); err != nil {
 		return Figures{}, err
 	}
 	if figures.TranslationsBehind, err = content.CountBehind(ctx, h.DB, h.Clock()); err != nil {

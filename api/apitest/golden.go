@@ -151,6 +151,8 @@ func (f fixer) text(member, text string) string {
 		return "session.1.1777636800.random.signature"
 	case "token", "second_factor_token", "passkey_token", "challenge":
 		return strings.Repeat("one-time-token-", 3)[:43]
+	case "today":
+		return "2026-05-01"
 	case "secret":
 		return "GEZD-GNBV-GY3T-QOJQ-GEZD-GNBV-GY3T-QOJQ"
 	case "request_id":

@@ -140,6 +140,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"PUT /api/admin/settings/backups/":                                     send(map[string]string{"url": filepath.Join(site.Data, "copies"), "recipient": backupKey}),
 		"POST /api/admin/backup/download/":                                     askForBackup(t, site),
 		"PUT /api/admin/settings/registration/":                                some("registration", "open"),
+		"PUT /api/admin/settings/time-zone/":                                   some("time_zone", "Europe/Berlin"),
 		"DELETE /api/admin/throttled/ab/":                                      none,
 	}
 	return requests

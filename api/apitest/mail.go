@@ -18,6 +18,7 @@ import (
 // Mail is a mail that a Site sent.
 type Mail struct {
 	To, From, Subject string
+	Language          string
 	Text, HTML        string
 }
 
@@ -87,7 +88,11 @@ func ParseMail(t *testing.T, raw []byte) Mail {
 	if err != nil || kind != "multipart/alternative" {
 		t.Fatalf("a mail of type %q: %v", kind, err)
 	}
-	read := Mail{To: address(t, message, "To"), From: address(t, message, "From"), Subject: message.Header.Get("Subject")}
+	subject, err := new(mime.WordDecoder).DecodeHeader(message.Header.Get("Subject"))
+	noError(t, err)
+	read := Mail{
+		To: address(t, message, "To"), From: address(t, message, "From"), Subject: subject, Language: message.Header.Get("Content-Language"),
+	}
 	for parts := multipart.NewReader(message.Body, parameters["boundary"]); ; {
 		// NextPart decodes quoted-printable.
 		part, err := parts.NextPart()

@@ -139,6 +139,7 @@ var statusesByRole = []struct {
 	{"POST /api/admin/backup/", nil, [5]int{401, 403, 201, 401, 403}},
 	{"POST /api/admin/backup/download/", nothing, [5]int{415, 415, 415, 415, 415}},
 	{"PUT /api/admin/settings/registration/", nothing, [5]int{401, 403, 400, 401, 403}},
+	{"PUT /api/admin/settings/time-zone/", nothing, [5]int{401, 403, 400, 401, 403}},
 	{"POST /api/admin/mails/{id}/retry/", nil, [5]int{401, 403, 404, 401, 403}},
 	{"DELETE /api/admin/mails/{id}/", nil, [5]int{401, 403, 404, 401, 403}},
 	{"DELETE /api/admin/throttled/{key}/", nil, [5]int{401, 403, 404, 401, 403}},

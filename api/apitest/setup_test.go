@@ -42,7 +42,7 @@ func ownSite(name string) map[string]any {
 	return map[string]any{
 		"account": map[string]string{"first_name": "Ann", "last_name": "Vega", "email": name + "@example.org", "password": apitest.Password},
 		"files":   map[string]string{"site.md": "---\nname: Ann Vega\n---\n", "about.md": "# About me\n"},
-		"banner":  true,
+		"banner":  true, "time_zone": "Pacific/Chatham",
 	}
 }
 
@@ -112,6 +112,8 @@ func TestOfTwoOwnersOneGetsTheSite(t *testing.T) {
 		if link, err := site.App.Setup.NewLink(t.Context()); link != "" || err != nil {
 			t.Errorf("a site that is set up has the link %q, %v", link, err)
 		}
+		settings := site.Do(t, by(opened.Access, "GET", settingsPath)).Body
+		check(t, strings.Contains(settings, `"time_zone":"Pacific/Chatham"`), "the settings are %s", settings)
 		log := site.Log.String()
 		check(t, !strings.Contains(log, token), "the token is in the log")
 	})
@@ -134,6 +136,7 @@ func TestOnlyTheNewestLinkWorks(t *testing.T) {
 	answer := site.Do(t, withLink("POST", setupPath, token, taken))
 	check(t, answer.Body == `{"files":["This field is required."]}`, "%d %s", answer.Status, answer.Body)
 	corrected := ownSite("ann")
+	corrected["time_zone"] = "Europe/Atlantis" // of a newer browser
 	corrected["account"] = map[string]string{"first_name": "Sukarno", "email": "s@example.org", "password": apitest.Password}
 	var made struct {
 		User struct {

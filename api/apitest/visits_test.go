@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
+	"portfolio/api/internal/servertest"
 	"portfolio/api/visits"
 )
 
@@ -77,7 +78,7 @@ func TestVisits(t *testing.T) {
 				Want: `{"detail":"Cross-origin request refused. Send the request from the site itself."}`},
 		})
 		expect(t, replica, 204, visit("/", "android-app://linkedin.com/", nil))
-		expectVisits(t, 7, `[{"name":"/cv","count":5},{"name":"/","count":2}]`, `[{"name":"linkedin.com","count":2},{"name":"mail.example","count":1}]`, site, replica)
+		expectVisits(t, 7, `[{"name":"/cv","count":5},{"name":"/","count":2}]`, `[{"name":"LinkedIn","count":2},{"name":"mail.example","count":1}]`, site, replica)
 
 		// Thirteen months have 394 to 397 days.
 		for _, step := range []struct {
@@ -90,6 +91,58 @@ func TestVisits(t *testing.T) {
 			noError(t, err)
 			equal(t, slices.Max(daily), step.want, "visits %d days later", step.days)
 		}
+	})
+}
+
+// At noon in UTC, Kiritimati has the next day. Replicas count in the zone that one of them was told.
+func TestDaysBeginInTheOwnersTimeZone(t *testing.T) {
+	apitest.EachWith(t, withPages, func(t *testing.T, site *apitest.Site) {
+		replica := apitest.Open(t, site.Database, withPages)
+		noon := time.Now().UTC().Truncate(24 * time.Hour).Add(36 * time.Hour)
+		for _, at := range []*servertest.Clock{site.Clock, replica.Clock} {
+			at.Advance(noon.Sub(at.Now()))
+		}
+		publishPages(t, site)
+		addDocument(t, site, map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF)
+		count := func(on *apitest.Site) {
+			expect(t, on, 204, visit("/", "", nil))
+			expect(t, site, 200, apitest.Request{Method: "GET", Path: "/cv-download", Header: browser("Pixel 8")})
+		}
+		days := func(name string, today time.Time, last ...int64) {
+			t.Helper()
+			var seen struct {
+				Today       string
+				CVDownloads []int64 `json:"cv_downloads"`
+				Visits      visits.Figures
+			}
+			site.Do(t, get(dashboardPath, apitest.Staff)).Decode(t, &seen)
+			equal(t, seen.Today, today.Format(time.DateOnly), "today %s", name)
+			first := 30 - len(last)
+			check(t, slices.Equal(seen.Visits.Daily[first:], last) && slices.Equal(seen.CVDownloads[first:], last),
+				"%s: visits %v, downloads %v, not %v", name, seen.Visits.Daily, seen.CVDownloads, last)
+		}
+		count(site)
+		noError(t, site.App.Counters.Flush(t.Context()))
+		days("in UTC", noon, 0, 1)
+		set := func(name string) apitest.Request {
+			return asStaff("PUT", settingsPath+"time-zone/", map[string]string{"time_zone": name})
+		}
+		wrong := `{"time_zone":["This server does not know that time zone. Choose one such as Europe/Berlin."]}`
+		site.Run(t, []apitest.Scenario{
+			{Name: "an unknown zone", Request: set("Europe/Atlantis"), Status: 400, Want: wrong},
+			{Name: "that of the machine", Request: set("Local"), Status: 400, Want: wrong},
+			{Name: "a file", Request: set("../etc/localtime"), Status: 400, Want: wrong},
+			{Name: "before one is set", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"time_zone":"UTC"…}`},
+			{Name: "chosen", Request: set("Pacific/Kiritimati"), Status: 204},
+			{Name: "in the settings", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"time_zone":"Pacific/Kiritimati"…}`},
+			{Name: "in the editor", Request: get(contentFilesPath, apitest.Staff), Status: 200, Want: `{…"time_zone":"Pacific/Kiritimati"}`},
+		})
+		days("the next day", noon.AddDate(0, 0, 1), 0, 1, 0)
+		count(replica)
+		noError(t, replica.App.Counters.Flush(t.Context()))
+		days("counted elsewhere", noon.AddDate(0, 0, 1), 0, 1, 1)
+		count(site)
+		days("pending", noon.AddDate(0, 0, 1), 0, 1, 2)
 	})
 }
 
@@ -149,11 +202,11 @@ func TestOnlyVisitorsAreCounted(t *testing.T) {
 				equal(t, visited(t, site).Visits.Daily[29], want, "visits after %s", test.name)
 			}
 		}
-		for _, app := range []string{"android-app://com.linkedin.android/", "https://www.linkedin.com/feed", "android-app://com.google.android.gm/", "android-app://org.telegram.messenger"} {
+		for _, app := range []string{"android-app://com.linkedin.android/", "https://www.linkedin.com/feed", "android-app://com.google.android.gm/", "android-app://org.telegram.messenger", "https://de.linkedin.com/in/ann"} {
 			expect(t, site, 204, visit("/cv", app, nil))
 		}
-		expectVisits(t, want-1+4, `[{"name":"/","count":4},{"name":"/cv","count":4}]`,
-			`[{"name":"linkedin.com","count":2},{"name":"mail.google.com","count":1},{"name":"telegram.org","count":1}]`, site)
+		expectVisits(t, want-1+5, `[{"name":"/cv","count":5},{"name":"/","count":4}]`,
+			`[{"name":"LinkedIn","count":3},{"name":"Gmail","count":1},{"name":"Telegram","count":1}]`, site)
 	})
 }
 
@@ -175,7 +228,7 @@ func TestVisitsAreLimited(t *testing.T) {
 		expect(t, site, 204, usual)
 		// Of an IPv6 network all addresses count together.
 		expectVisits(t, 132, `[{"name":"/cv","count":67},{"name":"/","count":65}]`,
-			`[{"name":"other sites","count":15},{"name":"linkedin.com","count":2},{"name":"site-0.example","count":1},`+
+			`[{"name":"other sites","count":15},{"name":"LinkedIn","count":2},{"name":"site-0.example","count":1},`+
 				`{"name":"site-1.example","count":1},{"name":"site-10.example","count":1}]`, site)
 	})
 }

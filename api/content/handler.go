@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"portfolio/api/internal/httpx"
 )
@@ -29,6 +30,8 @@ type Handler struct {
 	// Live makes this server serve the newest pages, and returns how many publications they have: one is live once
 	// visitors can read it.
 	Live func(ctx context.Context) (int64, error)
+	// TimeZone returns the owner's time zone.
+	TimeZone func(ctx context.Context) (*time.Location, error)
 }
 
 // RequireBuild is the guard of the routes for builds. It returns Unauthenticated without the build
@@ -42,12 +45,17 @@ func (h *Handler) RequireBuild(r *http.Request) (context.Context, error) {
 	return r.Context(), nil
 }
 
-// ListFiles answers GET /api/content/files/: 200 with all files by path.
+// ListFiles answers GET /api/content/files/: 200 with all files by path, and the owner's time zone.
 func (h *Handler) ListFiles(w http.ResponseWriter, r *http.Request) error {
+	zone, err := h.TimeZone(r.Context())
+	if err != nil {
+		return err
+	}
 	files, err := h.Service.listFiles(r.Context())
 	return httpx.Respond(w, http.StatusOK, struct {
-		Files []*FileState `json:"files"`
-	}{files}, err)
+		Files    []*FileState `json:"files"`
+		TimeZone string       `json:"time_zone"`
+	}{files, zone.String()}, err)
 }
 
 // SaveDraft answers PUT /api/content/drafts/ with a DraftForm: 200 with the draft, 400 for wrong

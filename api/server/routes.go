@@ -148,6 +148,7 @@ func (s *Server) routes() []route {
 		{"GET", "/api/admin/settings", staff, o.Settings.Show, shortCall},
 		{"PUT", "/api/admin/settings/visibility", recentStaff, o.Settings.SetVisibility, shortCall},
 		{"PUT", "/api/admin/settings/registration", staff, o.Settings.SetRegistration, shortCall},
+		{"PUT", "/api/admin/settings/time-zone", staff, o.Settings.SetTimeZone, shortCall},
 		{"PUT", "/api/admin/settings/mail", recentStaff, o.Settings.SetMail, shortCall},
 		{"POST", "/api/admin/settings/mail/test", recentStaff, o.Settings.TryMail, uploadCall},
 		{"PUT", "/api/admin/settings/backups", recentStaff, o.Settings.SetBackups, shortCall},

@@ -18,6 +18,7 @@ type SettingsHandler struct {
 type allSettings struct {
 	Visibility   *Choice      `json:"visibility"`
 	Registration Choice       `json:"registration"`
+	TimeZone     string       `json:"time_zone"`
 	Mail         MailState    `json:"mail"`
 	Backups      BackupsState `json:"backups"`
 }
@@ -42,7 +43,13 @@ func (s *Settings) read(ctx context.Context) (found allSettings, err error) {
 	if found.Mail, err = s.Mail(ctx); err != nil {
 		return allSettings{}, err
 	}
-	found.Backups, err = s.Backups(ctx)
+	if found.Backups, err = s.Backups(ctx); err != nil {
+		return allSettings{}, err
+	}
+	zone, err := s.Location(ctx)
+	if err == nil {
+		found.TimeZone = zone.String()
+	}
 	return found, err
 }
 
@@ -68,6 +75,17 @@ func (h *SettingsHandler) SetRegistration(w http.ResponseWriter, r *http.Request
 		return err
 	}
 	return httpx.RespondEmpty(w, h.Service.SetRegistration(r.Context(), in.Registration))
+}
+
+// SetTimeZone answers PUT /api/admin/settings/time-zone/ {time_zone} with 204. 400: not a time zone.
+func (h *SettingsHandler) SetTimeZone(w http.ResponseWriter, r *http.Request) error {
+	var in struct {
+		TimeZone string `json:"time_zone" required:"true"`
+	}
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	return httpx.RespondEmpty(w, h.Service.SetTimeZone(r.Context(), in.TimeZone))
 }
 
 // SetMail answers PUT /api/admin/settings/mail/ {server, port, encryption, user, password?, sender} with 204. 400 names the

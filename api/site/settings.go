@@ -24,6 +24,7 @@ const (
 	registration = "registration"
 	mail         = "mail"
 	backups      = "off-site backups"
+	timeZone     = "time zone"
 )
 
 // Settings reads and changes the settings of the browser. Every replica sees a change at its next use.
@@ -74,15 +75,18 @@ func (s *Settings) store(ctx context.Context, tx *database.Tx, name, value, deta
 	if err != nil || previous == value {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM settings WHERE name = ?`, name); err != nil {
+	if err := writeSetting(ctx, tx, name, value); err != nil {
 		return err
 	}
-	if value != "" {
-		if _, err := tx.Exec(ctx, `INSERT INTO settings (name, value) VALUES (?, ?)`, name, value); err != nil {
-			return err
-		}
-	}
 	return s.Audit.RecordIn(ctx, tx, audit.Event{Action: audit.SettingsChanged, Kind: audit.Setting, Target: name, Detail: detail})
+}
+
+func writeSetting(ctx context.Context, tx *database.Tx, name, value string) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM settings WHERE name = ?`, name); err != nil || value == "" {
+		return err
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO settings (name, value) VALUES (?, ?)`, name, value)
+	return err
 }
 
 // choose stores one of the values of a choice. It returns Conflict if the variable sets it, and an httpx.Error for another value.

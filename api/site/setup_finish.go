@@ -20,6 +20,8 @@ type Form struct {
 	Files map[string]string `json:"files"`
 	// Banner means that the home page shows photos, which are uploaded afterwards.
 	Banner bool `json:"banner"`
+	// TimeZone is that of the owner's browser, "" for UTC.
+	TimeZone string `json:"time_zone"`
 }
 
 type accountFields struct {
@@ -103,6 +105,11 @@ func (s *Setup) Finish(ctx context.Context, in Form, device accounts.Device) (op
 		}
 		if err := s.Documents.MakeFromContent(ctx, tx); err != nil {
 			return err
+		}
+		if isTimeZone(in.TimeZone) { // browsers know newer ones
+			if err := writeSetting(ctx, tx, timeZone, in.TimeZone); err != nil {
+				return err
+			}
 		}
 		if used.IsSample {
 			return s.Pages.Clear(ctx, tx)

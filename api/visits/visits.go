@@ -69,7 +69,7 @@ func (s *Service) Count(ctx context.Context, v Visit) error {
 	if site == "" || site == siteOf(v.Origin) {
 		return nil
 	}
-	name, err := s.orOther(ctx, site)
+	name, err := s.orOther(ctx, nameOf(v.Referrer))
 	s.Counters.Add(CountVisitsFrom + name)
 	return err
 }
@@ -135,39 +135,52 @@ func (s *Service) beginDay(ctx context.Context, day time.Time) error {
 
 var hostName = regexp.MustCompile(`^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63}){1,10}$`)
 
-// appSites are the sites of apps whose names do not tell them.
-var appSites = map[string]string{
-	"com.google.android.gm": "mail.google.com", "com.microsoft.office.outlook": "outlook.live.com", "com.microsoft.teams": "teams.microsoft.com",
-	"com.twitter.android": "x.com",
+// siteNames maps the domain of a well-known site, or the package of its app, to its name.
+var siteNames = map[string]string{
+	"com.google.android.gm": "Gmail", "mail.google.com": "Gmail", "google.com": "Google",
+	"docs.google.com": "Google Docs", "sites.google.com": "Google Sites",
+	"com.microsoft.office.outlook": "Outlook", "outlook.live.com": "Outlook", "outlook.office.com": "Outlook", "outlook.office365.com": "Outlook",
+	"com.microsoft.teams": "Microsoft Teams", "teams.microsoft.com": "Microsoft Teams",
+	"linkedin.com": "LinkedIn", "lnkd.in": "LinkedIn", "xing.com": "XING",
+	"com.twitter.android": "X", "x.com": "X", "twitter.com": "X", "t.co": "X",
+	"facebook.com": "Facebook", "instagram.com": "Instagram", "threads.net": "Threads", "threads.com": "Threads", "bsky.app": "Bluesky",
+	"whatsapp.com": "WhatsApp", "telegram.org": "Telegram", "t.me": "Telegram", "slack.com": "Slack", "discord.com": "Discord",
+	"github.com": "GitHub", "reddit.com": "Reddit", "youtube.com": "YouTube", "news.ycombinator.com": "Hacker News",
+	"mail.yahoo.com": "Yahoo Mail", "mail.proton.me": "Proton Mail",
+	"bing.com": "Bing", "duckduckgo.com": "DuckDuckGo", "ecosia.org": "Ecosia",
 }
 
-// siteOfApp returns the site of an Android app, whose name begins with the site's in reverse.
-func siteOfApp(name string) string {
-	if site, ok := appSites[name]; ok {
-		return site
-	}
-	labels := strings.Split(name, ".")
-	if len(labels) < 2 || len(labels[0]) > 4 {
-		return name
-	}
-	return labels[1] + "." + labels[0]
-}
-
-// siteOf returns the host of an address, without www, or "" if it is not a public host name. Visits from an app are
-// from its site.
+// siteOf returns the host of an address, without www, or "" if it is not a public host name. For an
+// Android app it returns the package.
 func siteOf(address string) string {
 	parsed, err := url.Parse(address)
 	if err != nil {
 		return ""
 	}
 	host := strings.ToLower(parsed.Hostname())
-	if parsed.Scheme == "android-app" {
-		host = siteOfApp(host)
-	}
 	if _, err := netip.ParseAddr(host); err == nil || !hostName.MatchString(host) {
 		return ""
 	}
 	return strings.TrimPrefix(host, "www.")
+}
+
+// nameOf returns the name of the site that linked to a page, its host if it is not well known, or ""
+// for none. Packages of Android apps begin with the domain of their site in reverse.
+func nameOf(referrer string) string {
+	site := siteOf(referrer)
+	if name, ok := siteNames[site]; ok {
+		return name
+	}
+	labels := strings.Split(site, ".")
+	if strings.HasPrefix(referrer, "android-app:") && len(labels) > 1 && len(labels[0]) <= 4 {
+		site = labels[1] + "." + labels[0]
+	}
+	for domain, isPart := site, true; isPart; _, domain, isPart = strings.Cut(domain, ".") {
+		if name, ok := siteNames[domain]; ok {
+			return name
+		}
+	}
+	return site
 }
 
 // Figures are the visits of some days. Daily is the count of each, oldest first. Pages and Sites have

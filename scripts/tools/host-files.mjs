@@ -50,23 +50,33 @@ export function cloudflareRedirects({ routes, proxies }, built) {
   ])
 }
 
-/** The files that GitHub Pages needs for the addresses of the app and of the CV: documents that lead to the API's host. */
-export function githubForwards({ routes, proxies }) {
+/** The documents that GitHub Pages needs in place of forwards: those of the app and of the CV lead to the API's host. */
+export function githubForwards({ routes, proxies, redirects }) {
   const origin = new URL(proxies[0].to).origin
   const paths = [...routes.filter(isApp), ...proxies]
     .map(({ path }) => path)
     .filter((path) => !/[:*]/.test(path))
+  const forwards = paths.flatMap((path) => {
+    const hasChildren = paths.some((other) => other.startsWith(`${path}/`))
+    const names = [`${path}.html`, ...(hasChildren ? [`${path}/index.html`] : [])]
+    return names.map((name) => [name, origin + path])
+  })
+  // Feed readers follow no document.
+  const pages = new Set(routes.filter(({ file }) => file.endsWith('.html')).map(({ path }) => path))
+  const former = redirects
+    .filter(({ from, to }) => pages.has(to) && !from.endsWith('/') && !isSpelling(from, to))
+    .map(({ from, to }) => [from.endsWith('.html') ? from : `${from}/index.html`, to])
   return new Map(
-    paths.flatMap((path) => {
-      const target = origin + path
-      const text = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>${target}</title><meta http-equiv="refresh" content="0;url=${target}"><a href="${target}">${target}</a></html>\n`
-      const hasChildren = paths.some((other) => other.startsWith(`${path}/`))
-      return [`${path.slice(1)}.html`, ...(hasChildren ? [`${path.slice(1)}/index.html`] : [])].map(
-        (name) => [name, text],
-      )
-    }),
+    [...forwards, ...former].map(([name, target]) => [
+      name.slice(1),
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>${target}</title><meta http-equiv="refresh" content="0;url=${target}"><a href="${target}">${target}</a></html>\n`,
+    ]),
   )
 }
+
+/** Whether a file of the page at `to`, which GitHub finds itself, may take the place of one at `from`. */
+const isSpelling = (from, to) =>
+  (from.replace(/(\/index)?\.html$/, '') || '/').toLowerCase() === to.toLowerCase()
 
 /** Adds the policies that a document can contain. */
 export function withPolicy(html, headers) {

@@ -88,10 +88,12 @@ test("Cloudflare's limits hold, and each rule has a form that it supports", asyn
     expect(line).toMatch(/^\/\S+ (?:\/app 200|\/\S* 301|https:\/\/api\.example\.com\/\S+ 302)$/)
   expect(redirects).toContain('/login /app 200')
   expect(redirects).toContain('/Cv /cv 301')
+  // Cloudflare compares each path as it is.
+  expect(redirects).toContain('/2019/%C3%9Cber-uns/ /notes/second 301')
   expect(redirects).toContain(`/media/* ${origin}/media/:splat 302`)
 })
 
-test('pages on GitHub contain their policy, and addresses of the app lead to the API', async () => {
+test('pages on GitHub contain their policy, and addresses without a page lead on', async () => {
   const gallery = join(folder, 'built', 'gallery', 'harbour.html')
   await mkdir(dirname(gallery))
   await writeFile(
@@ -111,6 +113,8 @@ test('pages on GitHub contain their policy, and addresses of the app lead to the
     expect(html).not.toContain('frame-ancestors')
   }
   expect(await read('login.html')).toContain(`content="0;url=${origin}/login"`)
+  expect(await read('work/old-shelf/index.html')).toContain('content="0;url=/projects/shelf"')
+  expect(await read('2019/Über-uns/index.html')).toContain('content="0;url=/notes/second"')
   expect(await read('backend/admin/index.html')).toContain(`content="0;url=${origin}/backend/admin"`)
   expect(await read('cv-download.html')).toContain(`href="${origin}/cv-download"`)
   const names = await readdir(join(folder, 'github'), { recursive: true })

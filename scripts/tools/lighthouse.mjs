@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import lighthouse from 'lighthouse'
-import { launch, lost, median, startMirror, startSite } from './site.mjs'
+import { addGallery, launch, lost, median, startMirror, startSite } from './site.mjs'
 
 const [, , rounds = '9', ...chosen] = process.argv
-const pages = chosen.length > 0 ? chosen : ['/', '/cv', '/on-the-web', '/about', lost]
+const pages =
+  chosen.length > 0 ? chosen : ['/', '/cv', '/on-the-web', '/about', '/gallery', '/gallery/mixed', lost]
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 const metrics = {
   LCP: 'largest-contentful-paint',
@@ -77,7 +78,8 @@ function report(path, theme, runs) {
 
 const runs = Number(rounds)
 const folder = await mkdtemp(join(tmpdir(), 'portfolio-lighthouse-'))
-const site = await startSite(folder)
+const site = await startSite(folder, '')
+await addGallery(site)
 const mirror = await startMirror(site.url)
 try {
   console.log(

@@ -5,21 +5,29 @@ import { createServer, request } from 'node:http'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import puppeteer from 'puppeteer-core'
+import sharp from 'sharp'
 
 const root = resolve(import.meta.dirname, '../..')
 export const lost = '/no-such-page'
 
-/** Starts the site with the sample photos and documents. */
-export async function startSite(folder) {
+/**
+ * Starts the site with the sample photos and documents. Its pages are those of the folder `pages`; '' for a server that renders
+ * them. `staff` may sign in.
+ */
+export async function startSite(folder, pages = join(root, 'dist')) {
   const env = {
     ...process.env,
     LISTEN_ADDR: '127.0.0.1:0',
     DATA_DIR: folder,
     DATABASE_URL: '',
-    STATIC_DIR: join(root, 'dist'),
+    STATIC_DIR: pages,
   }
   const binary = join(root, 'bin/portfolio')
-  await once(spawn(binary, ['demo'], { env, stdio: 'ignore' }), 'close')
+  const demo = spawn(binary, ['demo'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  let printed = ''
+  demo.stdout.on('data', (piece) => (printed += String(piece)))
+  await once(demo, 'close')
+  const [, email, password] = /e-mail +(\S+)\s+password +(\S.*)/.exec(printed)
   const server = spawn(binary, ['serve'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   let output = ''
   server.stdout.on('data', (piece) => (output += String(piece)))
@@ -27,7 +35,52 @@ export async function startSite(folder) {
     const piece = await Promise.race([once(server.stdout, 'data'), once(server, 'close')])
     if (typeof piece[0] === 'number') throw new Error(`The server has ended: ${output}`)
   }
-  return { url: /^Serving on (\S+)/m.exec(output)[1], stop: () => server.kill() }
+  return { url: /^Serving on (\S+)/m.exec(output)[1], staff: { email, password }, stop: () => server.kill() }
+}
+
+/** Portraits beside a panorama and squares, some as large as a camera's. */
+const proportions = [
+  [1500, 1000],
+  [3000, 4000],
+  [1200, 1200],
+  [5200, 1300],
+  [1080, 1920],
+  [1600, 900],
+  [4000, 3000],
+  [800, 2400],
+  [2048, 2048],
+  [1000, 1500],
+  [640, 480],
+  [1500, 1000],
+  [2400, 1000],
+  [900, 1200],
+]
+
+/** Shows a gallery of mixed proportions on the site, at /gallery/mixed. */
+export async function addGallery({ url, staff }) {
+  const call = async (method, path, body, headers) => {
+    const answer = await fetch(url + path, { method, body, headers })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+  const json = { 'Content-Type': 'application/json' }
+  const { access } = await call('POST', '/api/users/login/', JSON.stringify(staff), json)
+  const headers = { Authorization: `Bearer ${access}` }
+  const gallery = JSON.stringify({ name: 'Mixed', description: 'Places by the sea.', shown: true })
+  const { id } = await call('POST', '/api/photos/galleries/', gallery, { ...headers, ...json })
+  for (const [index, [width, height]] of proportions.entries()) {
+    const noise = { type: 'gaussian', mean: 128, sigma: 20 }
+    const photo = sharp({ create: { width, height, channels: 3, background: '#468', noise } })
+    const form = new FormData()
+    form.append('image', new Blob([await photo.jpeg({ quality: 85 }).toBuffer()]), `photo-${index}.jpg`)
+    form.append('title', `Photo ${index}`)
+    form.append('alt_text', `The harbour, view ${index}`)
+    form.append('gallery', String(id))
+    await call('POST', '/api/photos/images/', form, headers)
+  }
+  const last = `Photo ${proportions.length - 1}<`
+  while (!(await (await fetch(`${url}/gallery/mixed`)).text()).includes(last))
+    await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
 /**

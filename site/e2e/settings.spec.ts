@@ -3,6 +3,7 @@ import { checkAccessibility } from './fixtures/accessibility.ts'
 import { tabTo } from './fixtures/page.ts'
 import { createPerson, signIn } from './fixtures/people.ts'
 import { expect, test } from './fixtures/test.ts'
+import { importTexts } from './fixtures/texts.ts'
 
 test('staff make the site private, and public again, with the keyboard', async ({
   page,
@@ -90,4 +91,38 @@ test('staff see why a mail server fails, and download a backup @all', async ({ p
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('The folder must be in')).toBeVisible()
   await expect(dialog.getByText('The key is a private key')).toBeVisible()
+})
+
+test('days, schedules and dates are in the time zone of the owner, wherever staff are', async ({
+  page,
+  request,
+  site,
+  staff,
+}) => {
+  await importTexts(site)
+  await signIn(page, staff)
+  // It has another day than the browser, which is in Lisbon, and Lisbon's is the server's or the next.
+  const zone = new Date().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+  const today = new Date().toLocaleDateString('sv', { timeZone: zone })
+  await page.goto('/backend/admin/settings')
+  await page.getByLabel('Your time zone').selectOption(zone)
+  await page.getByRole('button', { name: 'Save time zone' }).click()
+  await expect(page.getByText('The time zone has been saved.')).toBeVisible()
+
+  const headers = { Origin: site.url, 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0' }
+  await request.post(`${site.url}/api/visits/`, { headers, data: { path: '/about', referrer: '' } })
+  await page.goto('/dashboard')
+  const chart = page.getByRole('region', { name: 'Visits' }).getByRole('table')
+  const label = new Date(today).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+  await expect(chart.getByRole('row').last()).toHaveText(`${label}1`)
+
+  await page.goto('/content')
+  await page.getByRole('button', { name: 'Add to Notes' }).press('Enter')
+  await page.keyboard.type('Slack water')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(/^Date/)).toHaveValue(today)
+  await page.getByRole('button', { name: 'Save for the next build' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish' })
+  await dialog.getByText('Schedule', { exact: true }).first().click()
+  await expect(dialog.getByText(`Time zone: ${zone}`)).toBeVisible()
 })

@@ -204,13 +204,18 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('each step is accessible and survives a reload', { tag: '@all' }, async ({ page, site }) => {
+test('each step is accessible and survives a reload', { tag: '@all' }, async ({ page, site, visitor }) => {
   test.slow()
   const { fill, press, choose } = mouse(page)
   await page.goto(await linkOf(site))
   await step(page, 'You')
   await checkAccessibility(page)
-  await choose(page.getByLabel('Choose it now'), resumeFile)
+  const summary = 'Aufbau und Leitung eines Teams, Gestaltung der Briefe von drei Kliniken.'
+  const german = { ...resume, basics: { ...resume.basics, summary } }
+  await choose(page.getByLabel('Choose it now'), {
+    ...resumeFile,
+    buffer: Buffer.from(JSON.stringify(german)),
+  })
   await fill('Password', password)
   await press(button(page, 'Continue'))
   for (const [name, next] of [
@@ -222,6 +227,7 @@ test('each step is accessible and survives a reload', { tag: '@all' }, async ({ 
     if (name === 'Your places') await choose(banner(page), await photoFile())
     await page.reload()
     await step(page, name)
+    if (name === 'Your site') await expect(page.getByLabel('Language')).toHaveValue('de')
     await checkAccessibility(page)
     await press(button(page, next))
   }
@@ -233,6 +239,10 @@ test('each step is accessible and survives a reload', { tag: '@all' }, async ({ 
   await fill('Password', password)
   await press(button(page, 'Finish'))
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Mara' })).toBeVisible()
+  const other = await visitor()
+  await other.goto('/')
+  await expect(other.getByText(summary)).toBeVisible()
+  await expect(other.locator('html')).toHaveAttribute('lang', 'de')
 })
 
 test('the PDF that LinkedIn saves becomes a site', async ({ page, site, visitor }) => {

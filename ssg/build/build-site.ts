@@ -32,9 +32,9 @@ export async function buildSite(
   const [content, data] = await Promise.all([compile(galleries), fetched])
 
   const fonts = siteFonts()
-  const [{ pages, client }, pdf] = await Promise.all([
+  const [{ pages, client }, pdfs] = await Promise.all([
     buildBundles(vite, cache),
-    cvPdf(content, options.siteUrl),
+    Promise.all([content, ...content.translations].map((content) => cvPdf(content, options.siteUrl))),
   ])
   const parts: SiteParts = {
     headScript: await headScript(options.themeColor.dark),
@@ -44,7 +44,7 @@ export async function buildSite(
     app: client.app,
     appSheets: client.appSheets,
   }
-  const site = composeSite(content, data, pages, parts, options, new Date())
+  const site = composeSite(content, content.translations, data, pages, parts, options, new Date())
   const drawn = await Promise.all(site.drawings.map((drawing) => draw(drawing, cache)))
 
   const finish = (files: readonly OutputFile[]) => finishFiles(files, join(cache, 'compressed'))
@@ -52,7 +52,9 @@ export async function buildSite(
   const own = await finish([
     ...site.files,
     ...drawn,
-    ...cvFiles(pdf, content, options.siteUrl),
+    ...[content, ...content.translations].flatMap((content, index) =>
+      cvFiles(pdfs[index], content, options.siteUrl),
+    ),
     ...data.files,
   ])
   const files = [...own, ...shared]
@@ -77,7 +79,7 @@ export async function buildSite(
   ])
   if (options.rendererFolder !== undefined)
     await writeRenderer(vite, options.rendererFolder, { parts, shared, own, manifest, content, options })
-  const unreported = await reportCv(options, pdfName(content), pdf)
+  const unreported = await reportCv(options, pdfName(content), pdfs[0])
   for (const name of ['compressed', 'drawn', 'images', 'photos']) await pruneCache(join(cache, name), start)
 
   // Vite's own output is limited to warnings; this is the build's report.

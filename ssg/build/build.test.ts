@@ -204,7 +204,13 @@ test('the manifest answers every kind of address', async () => {
     { from: '/cv/', to: '/cv', status: 301 },
     { from: '/desk/', to: '/desk', status: 301 },
     { from: '/notes/once', to: '/notes/second', status: 301 },
+    { from: '/notes/once/', to: '/notes/second', status: 301 },
+    { from: '/2019/\u00dcber-uns', to: '/notes/second', status: 301 },
+    { from: '/2019/\u00dcber-uns/', to: '/notes/second', status: 301 },
+    { from: '/2019/U\u0308ber-uns', to: '/notes/second', status: 301 },
+    { from: '/2019/U\u0308ber-uns/', to: '/notes/second', status: 301 },
     { from: '/work/old-shelf', to: '/projects/shelf', status: 301 },
+    { from: '/work/old-shelf/', to: '/projects/shelf', status: 301 },
     { from: '/CV', to: '/cv', status: 301 },
     { from: '/Cv', to: '/cv', status: 301 },
   ])
@@ -216,7 +222,13 @@ test('the manifest answers every kind of address', async () => {
   // The CDN knows the other spellings, and would go round in circles.
   expect(redirects.match(/^.* 301$/gm)).toEqual([
     '/notes/once /notes/second 301',
+    '/notes/once/ /notes/second 301',
+    '/2019/%C3%9Cber-uns /notes/second 301',
+    '/2019/%C3%9Cber-uns/ /notes/second 301',
+    '/2019/U%CC%88ber-uns /notes/second 301',
+    '/2019/U%CC%88ber-uns/ /notes/second 301',
     '/work/old-shelf /projects/shelf 301',
+    '/work/old-shelf/ /projects/shelf 301',
     '/CV /cv 301',
     '/Cv /cv 301',
   ])

@@ -15,6 +15,8 @@ import { imageReader, type ContentImage } from '../images/content-images.ts'
 import type { OutputFile } from '../lib/output-file.ts'
 
 export interface BuiltContent extends SiteContent {
+  /** The site in its further languages. */
+  translations: SiteContent[]
   images: ContentImages
   imageFiles: OutputFile[]
   /** Links to addresses of this site; `published` tells links of content that was published in the browser. */
@@ -53,7 +55,7 @@ export async function compileContent(
   const shown = new Map<string, ContentImage | Problem>()
   for (const image of imagesIn(entries))
     if (!shown.has(image.path)) shown.set(image.path, await readImage(image))
-  const { content, diagnostics, advice, links } = compile(entries, {
+  const { content, translations, diagnostics, advice, links } = compile(entries, {
     folder: shownAs,
     siteUrl,
     changed: published?.changed,
@@ -78,6 +80,7 @@ export async function compileContent(
   const made = [...shown.values()].flatMap((image) => ('message' in image ? [] : [image]))
   return {
     ...content,
+    translations,
     images: { files: Object.fromEntries(made.map(({ path, shownBy }) => [path, shownBy])), unused },
     imageFiles: [...new Map(made.flatMap(({ files }) => files).map((file) => [file.name, file])).values()],
     links: links.map((link) => ({ ...link, published: published !== undefined })),

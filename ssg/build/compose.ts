@@ -18,6 +18,7 @@ import { undrawnLetter } from '../model/cv/outline.ts'
 import type { Diagnostic } from '../model/diagnostics.ts'
 import { parseEntries } from '../model/entry.ts'
 import { isOfGalleries, ratioStyle } from '../model/galleries.ts'
+import { pathIn } from '../model/language.ts'
 import { newSite } from '../model/new-site.ts'
 import { makeDiscovery, type DiscoveryOptions } from '../seo/seo.ts'
 import { retiredWorkers } from '../seo/retired-workers.ts'
@@ -48,9 +49,13 @@ export interface ComposedSite extends PageList {
   notes: string[]
 }
 
-/** Renders all documents of the site, and the files that name them. Throws DiagnosticsError for pages that do not render. */
+/**
+ * Renders all documents of the site in its main language and in `translations`, and the files that name them. Throws
+ * DiagnosticsError for pages that do not render.
+ */
 export function composeSite(
   content: SiteContent & { images: ContentImages },
+  translations: readonly SiteContent[],
   data: PageData,
   pages: PagesModule,
   parts: SiteParts,
@@ -58,7 +63,12 @@ export function composeSite(
   today: Date,
 ): ComposedSite {
   const list = listPages(pages.routes(content))
-  const discovery = makeDiscovery(list.pages, content, options, today)
+  const further = translations.map((content) => ({
+    content,
+    pages: listPages(pages.routes(content)).pages.filter(({ status }) => status === 200),
+  }))
+  const sites = [{ content, pages: list.pages }, ...further] as const
+  const discovery = makeDiscovery(sites, options, today)
   const shell: Shell = {
     headScript: parts.headScript,
     themeColor: options.themeColor.light,
@@ -69,12 +79,16 @@ export function composeSite(
   const pageStyle = pageStyles(parts.sheets)
   const styleOf = (body: string) => parts.fonts.css + pageStyle(body)
   const withoutFeed = options.siteUrl === undefined
-  const rendered = renderPages(list.pages, pages, content, { ...data, withoutFeed })
+  const rendered = sites.flatMap(({ content, pages: list }, index) =>
+    renderPages(list, pages, content, { ...data, withoutFeed }).map((page) => {
+      return { ...page, language: content.language, head: discovery.heads[index] }
+    }),
+  )
   const ratios = ratioStyle(content.galleries)
   const ratioFile = textFile(`assets/ratios-${nameHash(ratios)}.css`, ratios)
-  const documents = rendered.map(({ page, body }) => {
+  const documents = rendered.map(({ page, body, language, head }) => {
     const css = styleOf(body) + accent
-    const tags = discovery.head(page)
+    const tags = head?.(page) ?? ''
     const sheets = isOfGalleries(page.path) ? [`/${ratioFile.name}`] : []
     return {
       css,
@@ -82,7 +96,7 @@ export function composeSite(
         page.file,
         pageDocument(shell, {
           ...page,
-          language: content.language,
+          language,
           tags,
           css,
           sheets,
@@ -110,6 +124,7 @@ export function composeSite(
   addApp(neutralAppFile, nobody(), { ...shell, icon: 'data:,' }, { files: {}, unused: [] })
   return {
     ...list,
+    pages: sites.flatMap(({ pages }) => pages),
     rendered: rendered.map(({ page, body }) => ({ path: page.path, body })),
     files: [
       ...documents.map(({ file }) => file),
@@ -119,14 +134,21 @@ export function composeSite(
       ...retiredWorkers,
     ],
     drawings: discovery.drawings,
-    moved: [...content.redirects, ...(undrawnLetter(content) === undefined ? [] : [withoutPdf])],
+    moved: sites.flatMap(({ content }) => [
+      ...content.redirects,
+      ...(undrawnLetter(content) === undefined ? [] : [withoutPdf(content)]),
+    ]),
     styles: [...new Set(documents.map(({ css }) => css))],
     notes: discovery.notes,
   }
 }
 
 /** Where links to the CV's PDF lead if it cannot be drawn. */
-const withoutPdf: Redirect = { from: '/cv.pdf', to: '/cv-download', isTemporary: true }
+const withoutPdf = ({ language }: SiteContent): Redirect => ({
+  from: pathIn(language, '/cv.pdf'),
+  to: '/cv-download',
+  isTemporary: true,
+})
 
 /** The content of a site that shows nothing of its owner. */
 function nobody(): SiteContent {

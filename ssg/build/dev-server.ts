@@ -91,11 +91,17 @@ async function findFile(
   options: SsgOptions,
   content: ContentModules,
 ): Promise<OutputFile | undefined> {
-  if (!/^\/(assets\/.*|[\w-]+\.(pdf|txt|json|vcf))$/.test(path)) return undefined
+  if (!/^\/(assets\/.*|([a-z-]+\/)?[\w-]+\.(pdf|txt|json|vcf))$/.test(path)) return undefined
   const compiled = await content.compile()
   const made = path.startsWith('/assets/')
     ? [...siteFonts().files, ...compiled.imageFiles]
-    : cvFiles(await cvPdf(compiled, options.siteUrl), compiled, options.siteUrl)
+    : (
+        await Promise.all(
+          [compiled, ...compiled.translations].map(async (content) =>
+            cvFiles(await cvPdf(content, options.siteUrl), content, options.siteUrl),
+          ),
+        )
+      ).flat()
   return made.find(({ name }) => `/${name}` === path)
 }
 
@@ -117,6 +123,9 @@ async function renderDocument(
     font: fonts.preload,
   }
   const { pages, appPaths } = listPages(module.routes(compiled))
+  const translation = compiled.translations.find((site) =>
+    module.routes(site).some((row) => row.path === path && row.kind === 'public'),
+  )
   const isApp = pathMatcher({ routes: appPaths.map((path) => ({ path })), proxies: [] })
   if (isApp(path)) {
     const body = module.renderShell(compiled, noData)
@@ -133,11 +142,13 @@ async function renderDocument(
     }
     return { status: 200, html: appDocument(shell, app) }
   }
-  const page = pages.find((page) => page.path === path) ?? pages.at(-1)
+  const shownPages = translation ? listPages(module.routes(translation)).pages : pages
+  const page = shownPages.find((page) => page.path === path) ?? pages.at(-1)
   if (!page) throw new Error('The site has no pages.')
-  const body = module.renderPage(page.path, compiled, noData)
+  const site = translation ?? compiled
+  const body = module.renderPage(page.path, site, noData)
   // The policy of a real not-found page would not admit Vite's own scripts.
-  const { language } = compiled
+  const { language } = site
   const shown = { ...page, language, status: 200, tags: '', css, sheets, script: scriptAt(publicEntry), body }
   return { status: page.status, html: pageDocument(shell, shown) }
 }

@@ -103,8 +103,9 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
         .map((path) => moved(`${path}/`, path)),
       ...parts.moved.flatMap(({ from, to, isTemporary }): Redirect[] => {
         const status = isTemporary ? 302 : 301
-        const spellings = isTemporary ? [`${from}/`, ...inCapitals(from)] : []
-        return [from, ...spellings].map((from) => ({ from, to, status }))
+        // Some systems write a letter and its accent apart.
+        const spellings = new Set([from, from.normalize('NFD'), ...(isTemporary ? inCapitals(from) : [])])
+        return [...spellings].flatMap((from) => [moved(from, to, status), moved(`${from}/`, to, status)])
       }),
       ...ok.flatMap(({ path }) => inCapitals(path).map((from) => moved(from, path))),
     ],
@@ -117,7 +118,7 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
 const withAppStyles = (policy: string) =>
   policy.replace("style-src 'self'", ['$&', ...appStyles.map(policyHash)].join(' '))
 
-const moved = (from: string, to: string): Redirect => ({ from, to, status: 301 })
+const moved = (from: string, to: string, status: Redirect['status'] = 301): Redirect => ({ from, to, status })
 
 /** How visitors and links elsewhere may spell the path of a main page. The Go server knows all spellings of every page. */
 const inCapitals = (path: string) =>

@@ -1,6 +1,7 @@
 import type { OutputFile } from '../lib/output-file.ts'
 import { cvForms } from '../model/cv/cv-forms.ts'
 import type { CvContent } from '../model/cv/outline.ts'
+import { pathIn } from '../model/language.ts'
 
 /** The file name of a downloaded PDF. */
 export const pdfName = (content: CvContent) => cvName(content, 'pdf')
@@ -14,13 +15,13 @@ export function cvFiles(
   content: CvContent,
   siteUrl: string | undefined,
 ): OutputFile[] {
-  const { site } = content
+  const { language, site } = content
   const forms = cvForms(content, siteUrl)
   // Tells a search engine that finds one of them which page it belongs to.
   const isOnPage = siteUrl !== undefined && content.pages.cv
-  const canonical = !isOnPage ? {} : { Link: `<${siteUrl}/cv>; rel="canonical"` }
+  const canonical = !isOnPage ? {} : { Link: `<${siteUrl}${pathIn(language, '/cv')}>; rel="canonical"` }
   const file = (name: string, savedAs: string, content: string | Uint8Array, headers = {}): OutputFile => ({
-    name,
+    name: pathIn(language, `/${name}`).slice(1),
     content,
     headers: { 'Content-Disposition': disposition(savedAs), ...headers },
   })

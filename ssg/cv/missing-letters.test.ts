@@ -7,6 +7,7 @@ import { compile } from '../model/compile.ts'
 import { parseEntries } from '../model/entry.ts'
 import { siteContent } from '../model/site-content.ts'
 import { checkFile } from '../model/check.ts'
+import { languageOf } from '../model/language.ts'
 import { kindModels } from '../model/fields.ts'
 import { writeBody, writeField } from '../model/form.ts'
 import { kindOf } from '../model/kinds.ts'
@@ -29,7 +30,7 @@ async function isDrawn(path: string, changed: string): Promise<boolean | undefin
   const compiled = entries.flatMap(({ path, kind, fields, body: { tree } }) =>
     kind ? [{ path, kind, fields: fields ?? {}, tree, render: () => '', renderElsewhere: () => '' }] : [],
   )
-  return (await drawCv(siteContent(compiled), undefined, fonts, PDFDocument)) !== undefined
+  return (await drawCv(siteContent(compiled, languageOf('en')), undefined, fonts, PDFDocument)) !== undefined
 }
 
 /** A text of each kind. */

@@ -11,7 +11,7 @@ export interface Accent {
 
 type Pair = readonly [light: string, dark: string]
 
-/** The families of an accent; `cobalt` is that of a site without one. */
+/** The families of an accent. */
 export const accents = {
   cobalt: {
     primary: ['#2f49d1', '#4a60e0'],
@@ -61,6 +61,9 @@ export const accentFamilies = accentNames.map((name) => ({
   label: name.charAt(0).toUpperCase() + name.slice(1),
   colour: accents[name].primary[0],
 }))
+
+/** That of a site without one. */
+export const defaultAccent: AccentName = 'cobalt'
 
 export const isAccentName = (text: string): text is AccentName => Object.hasOwn(accents, text)
 

@@ -1,5 +1,6 @@
 import type { Entry, FileProblem } from './entry.ts'
-import { kindOf, slugOf } from './kinds.ts'
+import { kindOf, slugOf, splitLanguage } from './kinds.ts'
+import { languageOf, pathIn } from './language.ts'
 import type { Placed } from './order.ts'
 
 /** The paths of the API, its sign-in for apps, the current CV's file and the images. */
@@ -74,6 +75,12 @@ export const pagePath = (folder: 'projects' | 'notes' | 'pages', slug: string): 
 
 /** The address of the page that shows the file at `path` of the content folder; undefined if no page does. */
 export function pageOf(path: string): string | undefined {
+  const { language, path: original } = splitLanguage(path)
+  const page = originalPageOf(original)
+  return page === undefined || language === undefined ? page : pathIn(languageOf(language, true), page)
+}
+
+function originalPageOf(path: string): string | undefined {
   const kind = kindOf(path)
   if (kind === 'projects' || kind === 'notes' || kind === 'pages') return pagePath(kind, slugOf(path))
   if (path === 'site.md' || path.startsWith('home/')) return '/'
@@ -93,14 +100,15 @@ export const redirectsOf = (entries: readonly Placed[], hasFeed: boolean): Redir
   entries.flatMap(({ path, fields }) => {
     const aliases = (fields['aliases'] ?? []) as string[]
     const page = pageOf(path) ?? '/'
-    const feed = hasFeed && path === 'notes/page.md' ? feedPath : page
+    const feed = hasFeed && path.endsWith('notes/page.md') ? page + feedFile : page
     return aliases.flatMap((from) => {
       const to = formerFeed.test(from) ? feed : page
       return from === to ? [] : [{ from, to }]
     })
   })
 
-export const feedPath = '/notes/feed.xml'
+/** The address of the feed, below that of the list of notes. */
+export const feedFile = '/feed.xml'
 
 /** Names that other products give to feeds. */
 const formerFeed = /\/(feed|rss|atom|index)(\.(xml|rss|atom))?$|\.(rss|atom)$/i
@@ -113,8 +121,10 @@ export function addressProblems(entries: readonly Entry[]): (FileProblem & { pat
       return page === undefined ? [] : [page, `${page}.html`]
     }),
   )
+  const languages = new Set(entries.flatMap(({ path }) => splitLanguage(path).language?.toLowerCase() ?? []))
   return entries.flatMap(({ path, kind, fields, frontMatter }) => {
-    if (kind === 'pages' && reserved.has(slugOf(path))) return [{ path, ...reservedName(slugOf(path)) }]
+    if (kind === 'pages' && (reserved.has(slugOf(path)) || languages.has(slugOf(path))))
+      return [{ path, ...reservedName(slugOf(path)) }]
     return ((fields?.['aliases'] ?? []) as string[]).flatMap((alias, index) => {
       const isTaken = alias !== pageOf(path) && (isReserved(alias) || taken.has(alias))
       taken.add(alias)

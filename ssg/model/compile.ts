@@ -4,10 +4,13 @@ import type { BodyPlace, Entry, FileProblem } from './entry.ts'
 import { text as escaped } from './escape.ts'
 import { galleryAddress, isOfGalleries, type Gallery } from './galleries.ts'
 import { imageMarkup, imagePath, isTakenAway, plainImage, type ImageFiles } from './images.ts'
-import { checkPaths, hasOwnPage } from './kinds.ts'
+import { checkPaths, hasOwnPage, splitLanguage, type Single } from './kinds.ts'
+import { languageOf, pathIn, type Language } from './language.ts'
 import { siteLink } from './links.ts'
 import type { ImageReference } from './markdown.ts'
+import { publicPages } from './public-pages.ts'
 import { siteContent, type Changed, type CompiledEntry, type SiteContent } from './site-content.ts'
+import { originalPath } from './translations.ts'
 
 export type { SiteContent } from './site-content.ts'
 
@@ -16,8 +19,10 @@ export type FileDiagnostic = Diagnostic & FileProblem & { path: string }
 export type PlacedLink = BodyPlace & { path: string; where: string; address: string }
 
 export interface Compiled {
-  /** Undefined if there are diagnostics. */
+  /** In the main language; undefined if there are diagnostics. */
   content: SiteContent | undefined
+  /** In the further languages; empty if there are diagnostics. */
+  translations: SiteContent[]
   diagnostics: FileDiagnostic[]
   /** What should be corrected, though the site can be built. */
   advice: FileDiagnostic[]
@@ -55,12 +60,22 @@ export function compile(
     ...problem,
   })
   const paths = entries.map(({ path }) => path)
+  const main = languageOf(codeOf(entries))
+  const originals = new Map(entries.map((entry) => [entry.path, entry]))
+  const translated = new Set(paths.flatMap((path) => pageOf(path) ?? []))
   for (const { path, ...problem } of [...checkPaths(paths), ...addressProblems(entries)])
     diagnostics.push(place(path, problem))
   for (const entry of entries) {
-    const { path, kind, frontMatter, fields, body, placeOfLine } = entry
+    const { path, kind, frontMatter, body, placeOfLine } = entry
     const page = pageOf(path) ?? '/'
     if (!kind) continue
+    const { language: code, path: originalFile } = splitLanguage(path)
+    const language = code === undefined ? main : languageOf(code, true)
+    const original = code === undefined ? undefined : originals.get(originalFile)
+    if (code === main.code) diagnostics.push(place(path, mainLanguage(code)))
+    if (code !== undefined && !original && originalFile !== kind)
+      advice.push(place(path, noOriginal(originalFile)))
+    const fields = original?.fields && entry.fields ? following(entry.fields, original.fields) : entry.fields
     diagnostics.push(...entry.problems.map((problem) => place(path, problem)))
     // Otherwise, errors below it may be a consequence.
     if (!frontMatter.document) continue
@@ -73,20 +88,20 @@ export function compile(
         )
       else if (found) images.set(image, found)
     }
-    const cover = coverOf(entry)
+    const cover = coverOf({ path, fields })
     const coverFiles = cover && findImage(cover, path, imageOf)
     if (coverFiles && 'message' in coverFiles)
       (isTakenAway(coverFiles) ? advice : diagnostics).push(
         place(path, { line: frontMatter.lineOf([cover.field]), field: cover.field, ...coverFiles }),
       )
     advice.push(...entry.advice.map((problem) => place(path, problem)))
-    const addressOf = galleries && linksToGalleries(page, siteUrl, galleries)
+    const addressOf = addressesOn(page, language, siteUrl, galleries, translated)
     const text =
       addressOf && body.links.some(({ address }) => addressOf(address) !== address)
         ? body.relink(addressOf)
         : body
     for (const { address, line } of body.links)
-      if (addressOf && addressOf(address) === undefined)
+      if (addressOf?.(address) === undefined && addressOf)
         advice.push(place(path, { ...placeOfLine(line), ...takenAway(address) }))
     for (const { address, line } of text.links) {
       if (siteLink(address, '/')) links.push({ ...place(path, placeOfLine(line)), address })
@@ -110,21 +125,107 @@ export function compile(
   // One says enough: a CV in another script has one in each file.
   const undrawn = entries.find(({ missingLetter }) => missingLetter)
   if (undrawn?.missingLetter) advice.push(place(undrawn.path, undrawn.missingLetter))
-  const content = diagnostics.length === 0 ? siteContent(compiled, siteUrl, galleries, changed) : undefined
-  return { content, diagnostics, advice, links }
+  if (diagnostics.length > 0) return { content: undefined, translations: [], diagnostics, advice, links }
+  const codes = [...new Set(paths.flatMap((path) => splitLanguage(path).language ?? []))]
+  const [content, ...translations] = [main, ...codes.map((code) => languageOf(code, true))].map((language) =>
+    siteContent(filesIn(language, main, compiled), language, siteUrl, galleries, changed),
+  )
+  const all = [...(content ? [content] : []), ...translations]
+  if (translations.length > 0) {
+    const languages = all.map((site) => {
+      const paths = publicPages(site).map(({ path }) => originalPath(site.language, path))
+      return { ...site.language, paths: new Set(paths) }
+    })
+    for (const site of all) site.languages = languages
+  }
+  return { content, translations, diagnostics, advice, links }
 }
 
+/** The code of the main language. */
+function codeOf(entries: readonly Entry[]): string {
+  const code = entries.find(({ path }) => path === 'site.md')?.fields?.['language']
+  return typeof code === 'string' ? code : 'en'
+}
+
+/** The fields of an entry that are the same in every language. */
+const shared = [
+  ...['date', 'start', 'end', 'order', 'icon', 'cover', 'featured', 'navigation', 'sections'],
+  ...['accent', 'logo_letter', 'apple_app', 'android_app', 'android_fingerprints'],
+]
+
+/** The fields of a translation, with those of its original that are no words. */
+const following = (fields: Entry['fields'] & object, original: Entry['fields'] & object) =>
+  Object.fromEntries([
+    ...Object.entries(fields).filter(([name]) => !shared.includes(name)),
+    ...Object.entries(original).filter(([name]) => shared.includes(name)),
+  ])
+
 /**
- * Returns a function that maps the address of a link on `page` to the current address of its gallery or photo; undefined
- * if that is not shown. Other addresses are returned unchanged.
+ * The files of the site in a language. A page that is not translated does not exist there; its other parts, such as the jobs
+ * of the CV, are in the main language then.
  */
-const linksToGalleries =
-  (page: string, siteUrl: string | undefined, galleries: readonly Gallery[]) =>
-  (address: string): string | undefined => {
+function filesIn(language: Language, main: Language, files: readonly CompiledEntry[]): CompiledEntry[] {
+  const originals = files.filter(({ path }) => splitLanguage(path).language === undefined)
+  if (language === main) return originals
+  const known = new Set(originals.map(({ path }) => path))
+  const own = files.filter(({ path, kind }) => {
+    const { language: code, path: original } = splitLanguage(path)
+    return code === language.code && (known.has(original) || original === kind)
+  })
+  const translated = new Set(own.map(({ path }) => splitLanguage(path).path))
+  const missing = originals.filter(
+    ({ path, kind }) => !hasOwnPage(kind) && !translated.has(path) && translated.has(singleOf(path)),
+  )
+  return [
+    ...own,
+    ...missing.map((file) => ({
+      ...file,
+      lang: (file.fields['language'] as string | undefined) ?? main.code,
+    })),
+  ]
+}
+
+/** The file that the page of an entry without a page of its own must have. */
+const singleOf = (path: string): Single =>
+  path.startsWith('cv/') ? 'cv/profile.md' : path.startsWith('home/') ? 'site.md' : 'on-the-web/page.md'
+
+const mainLanguage = (code: string): Problem => ({
+  message: `The site is written in ${code}, and has a folder for it too`,
+  hint: 'The files of the main language are not in a folder: move them, or correct "language" in site.md.',
+})
+
+const noOriginal = (path: string): Problem => ({
+  message: `No page shows this translation: there is no ${path}`,
+  hint: 'Write the original too, or delete the translation.',
+})
+
+/**
+ * Returns a function that maps the address of a link on `page` to the current address of its gallery or photo, undefined
+ * if that is not shown, and to the translation of its page if there is one. Other addresses are returned unchanged.
+ */
+function addressesOn(
+  page: string,
+  language: Language,
+  siteUrl: string | undefined,
+  galleries: readonly Gallery[] | undefined,
+  pages: ReadonlySet<string>,
+): ((address: string) => string | undefined) | undefined {
+  if (!galleries && language.prefix === '') return undefined
+  return (address) => {
     const isAbsolute = siteUrl !== undefined && address.startsWith(`${siteUrl}/`)
     const link = siteLink(isAbsolute ? address.slice(siteUrl.length) : address, page)
-    return link && isOfGalleries(link.path) ? galleryAddress(link, galleries) : address
+    if (!link) return address
+    if (galleries && isOfGalleries(link.path)) {
+      const [prefix] = /^\/[a-z]{2}(-[a-z]+)*(?=\/gallery(\/|$))/i.exec(link.path) ?? []
+      const found = galleryAddress({ ...link, path: link.path.slice(prefix?.length) }, galleries)
+      return found && (prefix ?? language.prefix) + found
+    }
+    const translation = pathIn(language, link.path)
+    return language.prefix !== '' && pages.has(translation) && address.startsWith('/')
+      ? pathIn(language, address)
+      : address
   }
+}
 
 const takenAway = (address: string): Problem & { takenAway: true } => ({
   message: `"${address}" leads to a gallery or a photo that the site does not show`,
@@ -159,8 +260,8 @@ export function imagesIn(entries: readonly Entry[]): UsedImage[] {
  * The image in a field of an entry, as an image in its text: its cover, or the share image of the site. One that is a
  * decoration has no alternative text.
  */
-function coverOf({ path, fields }: Entry) {
-  const field = path === 'site.md' ? 'share_image' : 'cover'
+function coverOf({ path, fields }: Pick<Entry, 'path' | 'fields'>) {
+  const field = splitLanguage(path).path === 'site.md' ? 'share_image' : 'cover'
   const address = fields?.[field]
   return typeof address === 'string' ? { field, address, alt: field } : undefined
 }

@@ -1,4 +1,5 @@
 import type { Redirect } from './addresses.ts'
+import { pathIn, type Language } from './language.ts'
 import { photoFiles, type ImageFiles, type Photo } from './images.ts'
 import type { SiteLink } from './links.ts'
 
@@ -16,6 +17,8 @@ interface ShownImage extends Required<Photo> {
   caption: string
   description: string
   alt_text: string
+  /** Those of the site's further languages, by their codes. */
+  alt_texts?: Readonly<Record<string, string>>
   decorative: boolean
   uploaded_at: string
 }
@@ -42,12 +45,16 @@ export interface GalleryPage {
 }
 
 export interface GalleryPhoto {
+  /** Counted in the gallery, from 1. */
+  number: number
   /** The id of its element. */
   id: string
   title: string
   description: string
   /** Empty only if it has a title. */
   alt: string
+  /** The alternative texts by language, and without one; empty for a decoration. */
+  altTexts: Readonly<Record<string, string>>
   /** The address of the largest file in `srcSet`, and its size. */
   large: string
   width: number
@@ -88,9 +95,11 @@ function photoOf(image: ShownImage, index: number, gallery: string): GalleryPhot
   const alt = image.decorative ? '' : image.alt_text
   return {
     id: `photo-${id}`,
+    number: index + 1,
     title,
     description,
     alt: alt || (title === '' ? `Photo ${index + 1}` : ''),
+    altTexts: image.decorative ? {} : { ...image.alt_texts, '': image.alt_text },
     width,
     height,
     src: srcset[0]?.url ?? '',
@@ -99,6 +108,21 @@ function photoOf(image: ShownImage, index: number, gallery: string): GalleryPhot
     className: `ratio-${thousandths(width, height)}`,
   }
 }
+
+/** The galleries on the pages of a language. */
+export const galleriesIn = (galleries: readonly Gallery[], language: Language): Gallery[] =>
+  galleries.map(({ pages, ...gallery }) => ({
+    ...gallery,
+    pages: pages.map(({ path, photos, ...page }) => ({
+      ...page,
+      path: pathIn(language, path),
+      photos: photos.map((photo) => {
+        const { number, title, altTexts } = photo
+        const own = altTexts[language.code] || altTexts[''] || ''
+        return { ...photo, alt: own || (title === '' ? language.texts.photoNumber(number) : '') }
+      }),
+    })),
+  }))
 
 /** Whether a caption only repeats the name of the gallery, or is the name of a file as cameras and phones give it. */
 const saysNothing = (caption: string, gallery: string): boolean =>
@@ -124,7 +148,7 @@ export const ratioStyle = (galleries: readonly Gallery[]): string => {
 export const galleryList = '/gallery'
 
 /** Whether a path is that of a gallery or of their list, even if none is shown there. */
-export const isOfGalleries = (path: string): boolean => /^\/gallery(\/|$)/i.test(path)
+export const isOfGalleries = (path: string): boolean => /^(\/[a-z]{2}(-[a-z]+)*)?\/gallery(\/|$)/i.test(path)
 
 /** The address of the gallery's page, or of its photo, to which a link leads; undefined if it is not shown. */
 export function galleryAddress(
@@ -153,9 +177,13 @@ const firstPage = ({ pages: [first] }: Gallery) => first?.path ?? galleryList
 const lostPages = 5
 
 /** The redirects of the list, which one gallery alone does not have, and of pages that a gallery had with more photos. */
-export const galleryRedirects = (galleries: readonly Gallery[]): Redirect[] => [
+export const galleryRedirects = (galleries: readonly Gallery[], language: Language): Redirect[] => [
   ...(galleries.length === 1
-    ? galleries.map((gallery) => ({ from: galleryList, to: firstPage(gallery), isTemporary: true }))
+    ? galleries.map((gallery) => ({
+        from: pathIn(language, galleryList),
+        to: firstPage(gallery),
+        isTemporary: true,
+      }))
     : []),
   ...galleries.flatMap((gallery) => {
     const to = firstPage(gallery)

@@ -1,5 +1,6 @@
 import type { Problem } from './diagnostics.ts'
 import { attribute, text } from './escape.ts'
+import { splitLanguage } from './kinds.ts'
 import { decode } from './links.ts'
 import type { ImageReference } from './markdown.ts'
 import { slugify } from './slugify.ts'
@@ -18,7 +19,8 @@ export function imagePath(
   from: string,
 ): string | Problem {
   if (alt === '') return missingAlt(address)
-  return resolve(address, from) ?? outsideFolder(address)
+  // A translation shows the images of its original.
+  return resolve(address, splitLanguage(from).path) ?? outsideFolder(address)
 }
 
 /** Undefined if the address leads out of the content folder. */

@@ -1,4 +1,5 @@
 import type { Problem } from './diagnostics.ts'
+import { isLanguage } from './language.ts'
 
 /** The paths of files that exist once. */
 export const singles = [
@@ -45,9 +46,18 @@ export type Folder = (typeof folders)[number]
 
 const known = new Set<string>([...singles, ...folders])
 
+/** A path of the content folder, without the folder of a further language: `nl/about.md` is `about.md` in `nl`. */
+export function splitLanguage(whole: string): { language: string | undefined; path: string } {
+  const [first = '', ...rest] = whole.split('/')
+  return rest.length > 0 && isLanguage(first)
+    ? { language: first, path: rest.join('/') }
+    : { language: undefined, path: whole }
+}
+
 /** The kind of the file at `path`; undefined if no page reads it. */
 export function kindOf(path: string): Single | Folder | undefined {
-  return [path, folderOf(path)].find((name): name is Single | Folder => known.has(name))
+  const { path: original } = splitLanguage(path)
+  return [original, folderOf(original)].find((name): name is Single | Folder => known.has(name))
 }
 
 /** Whether a file of the kind is most of a page: its text follows the page's heading. */
@@ -69,18 +79,26 @@ export type PathProblem = Problem & { path: string }
 /** Checks the names and places of all files of a content folder. */
 export function checkPaths(paths: Iterable<string>): PathProblem[] {
   const problems: PathProblem[] = []
+  const all = [...paths].sort(compare)
   const missing = new Set<string>(singles.filter((path) => !optional.includes(path)))
-  for (const path of [...paths].sort(compare)) {
+  const begun = new Map<string, string>()
+  for (const path of all) {
     const kind = kindOf(path)
     missing.delete(path)
     if (!kind) {
-      problems.push({ path, ...unusedFile })
+      const [first = '', ...rest] = path.split('/')
+      const isTranslation = /^[a-z]{2}$/i.test(first) && kindOf(rest.join('/')) !== undefined
+      problems.push({ path, ...(isTranslation ? unknownLanguage(first) : unusedFile) })
       continue
     }
+    const { language } = splitLanguage(path)
+    if (language !== undefined && !begun.has(language)) begun.set(language, path)
     const slug = slugOf(path)
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) problems.push({ path, ...invalidName })
   }
   for (const path of missing) problems.push({ path, ...missingFile })
+  for (const [language, path] of begun)
+    if (!all.includes(`${language}/site.md`)) problems.push({ path, ...languageWithoutSite(language) })
   return problems
 }
 
@@ -92,6 +110,14 @@ const missingFile: Problem = {
   message: 'The file is missing',
   hint: 'Write it; content/README.md lists its fields.',
 }
+const unknownLanguage = (code: string): Problem => ({
+  message: `"${code}" is not the code of a language`,
+  hint: 'Name the folder by a code such as de, nl or pt-BR.',
+})
+const languageWithoutSite = (code: string): Problem => ({
+  message: `The language ${code} has no site.md`,
+  hint: `Write ${code}/site.md first: it has the name and the role as that language says them.`,
+})
 const invalidName: Problem = {
   message: "The file's name is not plain",
   hint: 'Use small letters, digits and hyphens only.',

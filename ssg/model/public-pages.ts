@@ -1,6 +1,6 @@
-import type { Gallery } from './galleries.ts'
+import { galleryList, type Gallery } from './galleries.ts'
 import type { ImageFiles } from './images.ts'
-import { fixedLanguage, type Texts } from './language.ts'
+import { fixedLanguage, pathIn, type Language } from './language.ts'
 import { shortened, type ListPage, type PageText, type SiteContent } from './site-content.ts'
 
 /** A public page of the site. */
@@ -50,14 +50,26 @@ function makePages({
   ownPages,
 }: SiteContent): PublicPage[] {
   const { texts } = language
+  const at = (path: string) => pathIn(language, path)
   const labelLanguage = fixedLanguage(language)
   const titled = (title: string) => `${title} · ${site.name}`
   const fixed = (path: string, label: string, text: PageText | undefined): PublicPage[] =>
     text
-      ? [{ path, label, labelLanguage, inBar: true, title: text.title, description: text.description }]
+      ? [
+          {
+            path: at(path),
+            label,
+            labelLanguage,
+            inBar: true,
+            title: text.title,
+            description: text.description,
+          },
+        ]
       : []
   const list = (path: string, page: ListPage | undefined, updated?: string): PublicPage[] =>
-    page ? [{ ...page, path, inBar: page.navigation, ...(updated !== undefined && { updated }) }] : []
+    page
+      ? [{ ...page, path: at(path), inBar: page.navigation, ...(updated !== undefined && { updated }) }]
+      : []
   const own = (inBar: boolean) =>
     ownPages
       .filter(({ navigation = false }) => navigation === inBar)
@@ -68,7 +80,7 @@ function makePages({
         title: titled(title),
         description,
       }))
-  const galleryLinks = galleryPages(galleries, pages.gallery, site.name, texts)
+  const galleryLinks = galleryPages(galleries, pages.gallery, site.name, language)
   return [
     ...fixed('/', texts.home, pages.home),
     ...fixed('/cv', texts.cv, pages.cv),
@@ -80,7 +92,7 @@ function makePages({
     ...fixed('/about', texts.about, pages.about),
     ...galleryLinks.filter(({ inBar = false }) => !inBar),
     ...own(false),
-    { path: '/terms', label: texts.terms, labelLanguage, ...pages.terms },
+    ...(pages.terms ? [{ path: at('/terms'), label: texts.terms, labelLanguage, ...pages.terms }] : []),
     ...projects.map(({ path, title, summary, tags, cover, cover_alt }): PublicPage => {
       const image = cover && { image: cover, imageAlt: cover_alt ?? title }
       const work = { type: 'CreativeWork' as const, name: title, ...(tags && { keywords: tags }), ...image }
@@ -98,20 +110,21 @@ function galleryPages(
   galleries: readonly Gallery[],
   list: ListPage,
   owner: string,
-  { numberedPage }: Texts,
+  language: Language,
 ): PublicPage[] {
   const pages = galleries.flatMap(({ name, description, updated, cover, pages }) => {
     const [first] = pages[0]?.photos ?? []
     const imageAlt = first?.alt || first?.title || name
     return pages.map(({ path }, index): PublicPage => ({
       path,
-      title: `${index === 0 ? name : numberedPage(name, index + 1)} · ${owner}`,
+      title: `${index === 0 ? name : language.texts.numberedPage(name, index + 1)} · ${owner}`,
       description: shortened(description) || list.description,
       updated,
       work: { type: 'ImageGallery', name, ...(cover && { image: cover, imageAlt }) },
     }))
   })
   const { title, description, label, labelLanguage, navigation: inBar } = list
-  const all = galleries.length > 1 ? [{ path: '/gallery', title, description }, ...pages] : pages
+  const all =
+    galleries.length > 1 ? [{ path: pathIn(language, galleryList), title, description }, ...pages] : pages
   return all.map((page, index) => (index === 0 ? { ...page, label, labelLanguage, inBar } : page))
 }

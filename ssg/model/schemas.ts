@@ -139,6 +139,10 @@ const interest = z.strictObject({
   icon: interestIcon,
   quote: line('The quote, without quotation marks.'),
   source: line('The speaker, place and date of the quote.'),
+  language: labelled(
+    'Language of the quote',
+    hinted(languageCode, 'Only if it is not the language of the site.'),
+  ).optional(),
   order,
 })
 
@@ -157,6 +161,10 @@ const path = z
   .refine((path) => /^(\/(?!\.\.?(\/|$))[\p{L}\p{M}\p{N}_.~@+,-]+)+$/u.test(path), {
     error: 'is not a path of the site',
   })
+const ownLanguage = labelled(
+  'Language',
+  hinted(languageCode, 'Only if it is not the language of the site.'),
+).optional()
 const aliases = labelled(
   'Former addresses',
   hinted(
@@ -178,7 +186,7 @@ const navigation = labelled(
   choice('Also at the top of each page, before On the Web.'),
 ).optional()
 const listPage = page.extend({ navigation })
-const ownPage = page.extend({ navigation })
+const ownPage = page.extend({ navigation, language: ownLanguage })
 
 /** The CV's sections in their usual order. `facts` are the languages, the nationality and the links. */
 export const cvSections = [
@@ -299,6 +307,7 @@ const project = z
       'Show under Selected work on the home page',
       choice('The home page has places for three.'),
     ).optional(),
+    language: ownLanguage,
     aliases,
   })
   .refine(({ start, end }) => start === undefined || inOrder({ start, end }), endError)
@@ -310,6 +319,7 @@ const note = z.strictObject({
   title,
   date: wholeDay,
   summary: line('One or two sentences for lists and search results, 300 characters at most.', 300).optional(),
+  language: ownLanguage,
   aliases,
   first_address: hinted(
     line('').meta({ type: 'first-address' }),

@@ -1,10 +1,10 @@
 import { pagePath, redirectsOf, type Redirect } from './addresses.ts'
-import { galleryRedirects, type Gallery } from './galleries.ts'
+import { galleriesIn, galleryRedirects, type Gallery } from './galleries.ts'
 import type { ImageFiles } from './images.ts'
 import { slugOf, type Folder, type Single } from './kinds.ts'
 import { normalAddress } from './links.ts'
 import { formatDate, formatDay, noon, period } from './dates.ts'
-import { fixedLanguage, languageOf, type Language, type Texts } from './language.ts'
+import { fixedLanguage, pathIn, type Language, type Texts } from './language.ts'
 import { firstParagraph, type Node } from './markdown.ts'
 import { compareEntries, cvSectionOrder, type Placed } from './order.ts'
 import type { Fields } from './schemas.ts'
@@ -65,10 +65,12 @@ export type Note = PageEntry<'notes'> & {
 /** Everything the pages show of the content folder. Texts that are not written are empty or absent. */
 export interface SiteContent {
   language: Language
+  /** The languages of the site with the addresses that each has, the main one first; undefined if there is only one. */
+  languages?: readonly SiteLanguage[] | undefined
   /** Pages without content are absent. */
-  pages: Record<'home' | 'terms', PageText> &
+  pages: Record<'home', PageText> &
     Record<'gallery', ListPage> &
-    Partial<Record<'cv' | 'onTheWeb' | 'about', PageText>> &
+    Partial<Record<'cv' | 'onTheWeb' | 'about' | 'terms', PageText>> &
     Partial<Record<'projects' | 'notes', ListPage>>
   site: Omit<Fields<'site.md'>, 'language' | `${'apple' | 'android' | 'logo' | 'share'}_${string}`> & {
     /** The letter or digit in the logo. */
@@ -96,7 +98,18 @@ export interface SiteContent {
   apps: ReturnType<typeof apps>
 }
 
-type Entry<F extends Folder> = Fields<F> & { slug: string }
+export interface SiteLanguage extends Language {
+  /** Of its pages, as they are in the main language. */
+  paths: ReadonlySet<string>
+}
+
+type Entry<F extends Folder> = Fields<F> & Named
+
+interface Named {
+  slug: string
+  /** The language of its words, if it is another one than the page's. */
+  lang?: string | undefined
+}
 
 interface Written {
   body: Html
@@ -105,6 +118,7 @@ interface Written {
 
 export interface CompiledEntry extends Body, Placed {
   kind: Single | Folder
+  lang?: string | undefined
 }
 
 interface Body {
@@ -118,34 +132,38 @@ interface Body {
 type ListFile = 'projects/page.md' | 'notes/page.md' | 'gallery/page.md'
 
 interface Source {
+  has: (path: Single) => boolean
   single: <P extends Exclude<Single, ListFile>>(path: P) => Body & { fields: Fields<P> }
   list: (path: ListFile) => (Body & { fields: Fields<ListFile> }) | undefined
   entries: <F extends Folder>(folder: F) => EntryFile<F>[]
 }
 
-type EntryFile<F extends Folder> = Body & { slug: string; fields: Fields<F> }
+type EntryFile<F extends Folder> = Body & Named & { fields: Fields<F> }
 
 /** The times (RFC 3339, in UTC) at which texts were changed after their first publication, by path. */
 export type Changed = Readonly<Record<string, string>>
 
-/** Returns the site's content; `files` are in the order of their paths. */
+/** Returns the site's content in one language; `files` are in the order of their paths. */
 export function siteContent(
   files: readonly CompiledEntry[],
+  language: Language,
   siteUrl?: string,
-  galleries: readonly Gallery[] = [],
+  shownGalleries: readonly Gallery[] = [],
   changed: Changed = {},
 ): SiteContent {
   const source = sourceOf(files)
-  const language = languageOf(source.single('site.md').fields.language ?? 'en')
-  const { texts } = language
+  const { texts, prefix } = language
+  const galleries = galleriesIn(shownGalleries, language)
   const shown = {
     cv: cv(source, texts),
     onTheWeb: onTheWebContent(source),
     about: about(source),
-    projects: source.entries('projects').map((file) => project(file, texts)),
+    projects: source.entries('projects').map((file) => project(file, language)),
     notes: source
       .entries('notes')
-      .map((file) => note(file, texts, siteUrl, changed[`notes/${file.slug}.md`])),
+      .map((file) =>
+        note(file, language, siteUrl, changed[`${prefix.slice(1)}/notes/${file.slug}.md`.replace(/^\//, '')]),
+      ),
   }
   return {
     language,
@@ -153,11 +171,11 @@ export function siteContent(
     site: site(source, shown.onTheWeb.cards),
     home: home(source, texts),
     ...shown,
-    ownPages: source.entries('pages').map((file) => pageEntry('pages', file)),
+    ownPages: source.entries('pages').map((file) => pageEntry('pages', file, language)),
     galleries,
     redirects: [
       ...redirectsOf(files, siteUrl !== undefined && shown.notes.length > 0),
-      ...galleryRedirects(galleries),
+      ...galleryRedirects(galleries, language),
     ],
     terms: terms(source),
     apps: apps(source),
@@ -172,10 +190,19 @@ function sourceOf(files: readonly CompiledEntry[]): Source {
     group.push({ slug: slugOf(path), ...file })
   }
   return {
-    single: (path) => groups.get(path)?.[0] as never,
+    has: (path) => groups.has(path),
+    single: (path) => (groups.get(path)?.[0] ?? notWritten) as never,
     list: (path) => groups.get(path)?.[0] as never,
     entries: (folder) => (groups.get(folder) ?? []) as never,
   }
+}
+
+/** A file that the language does not have. */
+const notWritten: Body & { fields: object } = {
+  fields: {},
+  tree: [],
+  render: () => '',
+  renderElsewhere: () => '',
 }
 
 /**
@@ -226,13 +253,16 @@ function pages(
     [education, experience, early, volunteering, skills, certifications].some(isFilled) ||
     [awards, publications, languages, tools, own].some(isFilled)
   return {
-    terms: {
-      title: `${source.single('terms.md').fields.heading} · ${name}`,
-      description: texts.termsOf(name),
-    },
+    ...(source.has('terms.md') && {
+      terms: {
+        title: `${source.single('terms.md').fields.heading} · ${name}`,
+        description: texts.termsOf(name),
+      },
+    }),
     home: { title: `${name} · ${source.single('home/hero.md').fields.title ?? role}`, description },
-    ...(hasCv && { cv: page('cv/profile.md') }),
-    ...((onTheWeb.intro !== '' || onTheWeb.cards.length > 0) && { onTheWeb: page('on-the-web/page.md') }),
+    ...(hasCv && source.has('cv/profile.md') && { cv: page('cv/profile.md') }),
+    ...((onTheWeb.intro !== '' || onTheWeb.cards.length > 0) &&
+      source.has('on-the-web/page.md') && { onTheWeb: page('on-the-web/page.md') }),
     ...(about.body !== '' && { about: page('about.md') }),
     ...(projects.length > 0 && { projects: listPage(source, language, 'projects/page.md', texts.projects) }),
     ...(notes.length > 0 && { notes: listPage(source, language, 'notes/page.md', texts.notes) }),
@@ -267,30 +297,35 @@ function listPage(source: Source, language: Language, path: ListFile, label: str
 }
 
 /** An entry that has a page. */
-const pageEntry = <F extends PageFolder>(folder: F, { slug, fields, ...body }: EntryFile<F>) => ({
+const pageEntry = <F extends PageFolder>(
+  folder: F,
+  { slug, lang, fields, ...body }: EntryFile<F>,
+  language: Language,
+) => ({
   ...fields,
   slug,
-  path: pagePath(folder, slug),
+  lang: lang ?? fields.language,
+  path: pathIn(language, pagePath(folder, slug)),
   body: pageRenderer()(body),
 })
 
-function project(file: EntryFile<'projects'>, texts: Texts): Project {
-  const entry = pageEntry('projects', file)
+function project(file: EntryFile<'projects'>, language: Language): Project {
+  const entry = pageEntry('projects', file, language)
   const { start, end, url, code } = entry
   return {
     ...entry,
     ...(url !== undefined && { url: normalAddress(url) }),
     ...(code !== undefined && { code: normalAddress(code) }),
-    period: start === undefined && end === undefined ? '' : period(start ?? end ?? '', end, texts),
+    period: start === undefined && end === undefined ? '' : period(start ?? end ?? '', end, language.texts),
     cover: file.cover,
   }
 }
 
-function note(file: EntryFile<'notes'>, texts: Texts, siteUrl: string | undefined, changed = ''): Note {
-  const entry = pageEntry('notes', file)
+function note(file: EntryFile<'notes'>, language: Language, siteUrl: string | undefined, changed = ''): Note {
+  const entry = pageEntry('notes', file, language)
   return {
     ...entry,
-    day: formatDay(entry.date, texts),
+    day: formatDay(entry.date, language.texts),
     updated: changed > noon(entry.date) ? changed : noon(entry.date),
     description: entry.summary ?? shortened(firstParagraph(file.tree)),
     feedBody: siteUrl === undefined ? undefined : file.renderElsewhere(siteUrl),
@@ -349,7 +384,7 @@ function home(source: Source, { resultAt }: Texts) {
       .slice(0, 3),
     interests: source
       .entries('home/interests')
-      .map((file) => ({ slug: file.slug, ...file.fields, description: render(file) })),
+      .map((file) => ({ slug: file.slug, lang: file.lang, ...file.fields, description: render(file) })),
   }
 }
 
@@ -358,10 +393,10 @@ function cv(source: Source, texts: Texts) {
   const render = pageRenderer()
   const profile = source.single('cv/profile.md')
   const withoutBody = <F extends Folder>(folder: F): Entry<F>[] =>
-    source.entries(folder).map(({ slug, fields }) => ({ slug, ...fields }))
+    source.entries(folder).map(({ slug, lang, fields }) => ({ slug, lang, ...fields }))
   const written = <F extends Folder>(folder: F): (Entry<F> & Written)[] =>
-    source.entries(folder).map(({ slug, fields, ...body }) => {
-      return { slug, ...fields, body: render(body), tree: body.tree }
+    source.entries(folder).map(({ slug, lang, fields, ...body }) => {
+      return { slug, lang, ...fields, body: render(body), tree: body.tree }
     })
   const dated = (folder: 'cv/education' | 'cv/experience' | 'cv/early' | 'cv/volunteering'): CvEntry[] =>
     written(folder).map((entry) => ({ ...entry, period: period(entry.start, entry.end, texts) }))
@@ -397,8 +432,9 @@ function onTheWebContent(source: Source) {
   const render = pageRenderer()
   return {
     ...page(source, 'on-the-web/page.md', 'intro', render),
-    cards: source.entries('on-the-web').map(({ slug, fields: { url, ...fields }, ...body }) => ({
+    cards: source.entries('on-the-web').map(({ slug, lang, fields: { url, ...fields }, ...body }) => ({
       slug,
+      lang,
       ...fields,
       ...(url !== undefined && { url: normalAddress(url) }),
       description: render(body),

@@ -31,7 +31,7 @@ async function render({
   const siteUrl = address ?? undefined
   const files = new Map(source)
   const shown = new Set<string>()
-  const { content, diagnostics, links } = compile(parseEntries(files), {
+  const { content, translations, diagnostics, links } = compile(parseEntries(files), {
     siteUrl,
     changed,
     galleries: galleriesOf(data.galleries ?? []),
@@ -42,16 +42,18 @@ async function render({
   })
   if (!content) return { diagnostics: diagnostics.map(line) }
   const shared = kit.isSample && !isSampleSite(files.get('site.md') ?? '') ? only(shown, kit) : kit
-  const pdf = await cvPdf(content, siteUrl)
+  const languages = [content, ...translations]
+  const pdfs = await Promise.all(languages.map((content) => cvPdf(content, siteUrl)))
   const site = composeSite(
     { ...content, images: shared.images },
-    pdf || !data.cvWaits ? data : { ...data, cv: null },
+    translations,
+    pdfs[0] || !data.cvWaits ? data : { ...data, cv: null },
     pages,
     kit.parts,
     { ...kit.options, siteUrl },
     new Date(),
   )
-  const made = [...site.files, ...cvFiles(pdf, content, siteUrl)]
+  const made = [...site.files, ...languages.flatMap((content, index) => cvFiles(pdfs[index], content, siteUrl))]
   const all = [...made, ...site.drawings]
   const manifest = siteManifest({
     ...site,

@@ -1,5 +1,6 @@
+import type { Alternate } from './seo.ts'
 import type { SiteContent } from '../model/compile.ts'
-import { text } from '../model/escape.ts'
+import { attribute, text } from '../model/escape.ts'
 import type { Icons } from '../images/icons.ts'
 import { namedFile, type OutputFile } from '../lib/output-file.ts'
 
@@ -9,19 +10,25 @@ export function robotsTxt(siteUrl: string | undefined): OutputFile {
   return namedFile('robots.txt', `User-agent: *\nAllow: /\n${map}`)
 }
 
-/** The public pages, with the day of the last change if the content says it. */
+/** The public pages, with the day of the last change if the content says it, and their translations. */
 export function sitemap(
-  pages: readonly { path: string; updated: string | undefined }[],
+  pages: readonly { path: string; updated: string | undefined; alternates: readonly Alternate[] }[],
   siteUrl: string,
 ): OutputFile {
-  const urls = pages.map(({ path, updated }) => {
+  const urls = pages.map(({ path, updated, alternates }) => {
     const day = updated === undefined ? '' : `<lastmod>${updated}</lastmod>`
-    return `<url><loc>${text(siteUrl + path)}</loc>${day}</url>\n`
+    const others = alternates.map(
+      ({ language, url }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${attribute(url)}"/>`,
+    )
+    return `<url><loc>${text(siteUrl + path)}</loc>${day}${others.join('')}</url>\n`
   })
+  const links = pages.some(({ alternates }) => alternates.length > 0)
+    ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+    : ''
   return namedFile(
     'sitemap.xml',
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
-      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
+      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${links}>\n${urls.join('')}</urlset>\n`,
   )
 }
 

@@ -2,7 +2,8 @@ import { nameUuid } from '../lib/hash.ts'
 import { noon } from '../model/dates.ts'
 import { namedFile, type OutputFile } from '../lib/output-file.ts'
 import type { Note, SiteContent } from '../model/site-content.ts'
-import { feedPath } from '../model/addresses.ts'
+import { feedFile } from '../model/addresses.ts'
+import { pathIn, type Language } from '../model/language.ts'
 import { attribute, text } from '../model/escape.ts'
 
 /** How many notes the feed has; its link leads to the list of all. */
@@ -15,6 +16,7 @@ export function atomFeed(
 ): OutputFile | undefined {
   const head = pages.notes
   if (!head) return undefined
+  const list = pathIn(language, '/notes')
   const newest = notes.slice(0, maxEntries)
   // Ids are the same after a move to another domain.
   const idOf = (path: string) => `urn:uuid:${nameUuid(`${site.name} ${path}`)}`
@@ -34,16 +36,16 @@ export function atomFeed(
     ].join('')
   }
   return namedFile(
-    feedPath.slice(1),
+    feedOf(language).slice(1),
     [
       `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language.code}">`,
-      `<id>${idOf('/notes')}</id>`,
+      `<id>${idOf(list)}</id>`,
       `<title>${text(head.title)}</title>`,
       `<subtitle>${text(head.description)}</subtitle>`,
       `<updated>${newest.map(({ updated }) => updated).reduce((a, b) => (a > b ? a : b))}</updated>`,
-      `<author><name>${text(site.name)}</name><uri>${text(`${siteUrl}/`)}</uri></author>`,
-      link(feedPath, 'self', feedType),
-      link('/notes', 'alternate', 'text/html'),
+      `<author><name>${text(site.name)}</name><uri>${text(siteUrl + (language.prefix || '/'))}</uri></author>`,
+      link(feedOf(language), 'self', feedType),
+      link(list, 'alternate', 'text/html'),
       `\n${newest.map(entry).join('')}</feed>\n`,
     ].join(''),
   )
@@ -52,5 +54,7 @@ export function atomFeed(
 const feedType = 'application/atom+xml'
 
 /** The tag by which browsers and readers find the feed. */
-export const feedLink = ({ title }: { title: string }): string =>
-  `<link rel="alternate" type="${feedType}" title="${attribute(title)}" href="${feedPath}">`
+export const feedLink = (language: Language, title: string): string =>
+  `<link rel="alternate" type="${feedType}" title="${attribute(title)}" href="${feedOf(language)}">`
+
+const feedOf = (language: Language) => pathIn(language, '/notes') + feedFile

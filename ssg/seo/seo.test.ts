@@ -162,8 +162,8 @@ describe('a page of an entry', () => {
     publicUrl: undefined,
     themeColor: { light: '#fff', dark: '#000' },
   }
-  const { head, files } = makeDiscovery(pages, content, options, new Date())
-  const headOf = (path: string) => head(pages.find((page) => page.path === path) as Page)
+  const { heads, files } = makeDiscovery([{ pages, content }], options, new Date())
+  const headOf = (path: string) => heads[0]?.(pages.find((page) => page.path === path) as Page) ?? ''
   const graphOf = (path: string) => {
     const [, json = ''] = /ld\+json">(.*?)<\/script>/.exec(headOf(path)) ?? []
     return (JSON.parse(json) as { '@graph': unknown[] })['@graph']
@@ -177,8 +177,7 @@ describe('a page of an entry', () => {
 
   test('a site that PUBLIC_URL says is published is warned without its address', () => {
     const { notes } = makeDiscovery(
-      pages,
-      content,
+      [{ pages, content }],
       { ...options, siteUrl: undefined, publicUrl: siteUrl },
       new Date(),
     )
@@ -194,8 +193,8 @@ describe('a page of an entry', () => {
       siteUrl,
       imageOf: () => ({ width: 1280, height: 640, files: [file] }),
     }).content as SiteContent
-    const { head, drawings } = makeDiscovery(pages, own, options, new Date())
-    expect(head(pages.find(({ path }) => path === '/') as Page)).toContain(
+    const { heads, drawings } = makeDiscovery([{ pages, content: own }], options, new Date())
+    expect(heads[0]?.(pages.find(({ path }) => path === '/') as Page)).toContain(
       `<meta property="og:image" content="${siteUrl}/assets/me.jpg">`,
     )
     expect(drawings.filter(({ name }) => name.includes('share-'))).toEqual([])

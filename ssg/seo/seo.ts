@@ -10,6 +10,8 @@ import type { SsgOptions } from '../options.ts'
 import type { Drawing, OutputFile } from '../lib/output-file.ts'
 import { toSvg } from '../lib/vector-image.ts'
 import type { Page } from '../document/pages.ts'
+import { pathIn } from '../model/language.ts'
+import { originalPath, translationsOf } from '../model/translations.ts'
 import { atomFeed, feedLink } from './feed.ts'
 import { linkedData, pageData } from './linked-data.ts'
 import { shareTags, type ShareImage } from './share-tags.ts'
@@ -19,25 +21,61 @@ export interface Discovery {
   files: OutputFile[]
   drawings: Drawing[]
   icon: string
-  head: (page: Page) => string
+  /** The tags of a page, in the order of the languages. */
+  heads: ((page: Page) => string)[]
   notes: string[]
 }
 
 export type DiscoveryOptions = Pick<SsgOptions, 'siteUrl' | 'publicUrl' | 'personPage' | 'themeColor'>
 
-/** Makes the metadata of the pages that answer 200. */
+/** Makes the metadata of the pages that answer 200, in each language of the site; the first is the main one. */
 export function makeDiscovery(
-  pages: readonly Page[],
-  content: SiteContent,
-  { siteUrl, publicUrl, personPage, themeColor }: DiscoveryOptions,
+  sites: readonly [LocalPages, ...LocalPages[]],
+  options: DiscoveryOptions,
   today: Date,
 ): Discovery {
-  const { site } = content
+  const { siteUrl, publicUrl, themeColor } = options
+  const [{ content }] = sites
+  const icons = makeIcons(content.site.logo)
+  const languages = sites.map((site) => inLanguage(site, options))
+  const codes = sites.map(({ content }) => content.language.code)
+  return {
+    files: [
+      icons.svg,
+      robotsTxt(siteUrl),
+      ...languages.flatMap(({ feed }) => feed ?? []),
+      ...(siteUrl === undefined
+        ? []
+        : [
+            sitemap(
+              languages.flatMap(({ listed }) => listed),
+              siteUrl,
+            ),
+          ]),
+      securityTxt(content.site.email, codes, siteUrl, today),
+      webManifest(content, icons, themeColor.light),
+    ],
+    drawings: [...icons.drawings, ...languages.flatMap(({ share }) => share ?? [])],
+    icon: `/${icons.svg.name}`,
+    heads: languages.map(({ head }) => head),
+    notes: siteUrl === undefined ? [missingAddressNote(publicUrl)] : [],
+  }
+}
+
+/** The pages in one language. */
+interface LocalPages {
+  pages: readonly Page[]
+  content: SiteContent
+}
+
+function inLanguage({ pages, content }: LocalPages, { siteUrl, personPage }: DiscoveryOptions) {
+  const { language, site } = content
+  const home = pathIn(language, '/')
   const found = pages.filter(({ status }) => status === 200)
   // Without that page the first one is about the person.
-  const isThere = personPage === undefined || found.some(({ path }) => path === personPage)
-  const profile = isThere ? personPage : '/'
-  const icons = makeIcons(site.logo)
+  const person = personPage && pathIn(language, personPage)
+  const isThere = person === undefined || found.some(({ path }) => path === person)
+  const profile = isThere ? person : home
   const own = site.shareImage && coverImage(site.shareImage, `${site.name}, ${site.role}`)
   const share = siteUrl === undefined || own ? undefined : shareImage(content, siteUrl)
   const usual = own ?? {
@@ -47,7 +85,7 @@ export function makeDiscovery(
   }
   const known = new Map(publicPages(content).map((page) => [page.path, page]))
   const feed = siteUrl === undefined ? undefined : atomFeed(content, siteUrl)
-  const feedTag = feed && content.pages.notes ? feedLink(content.pages.notes) : ''
+  const feedTag = feed && content.pages.notes ? feedLink(language, content.pages.notes.title) : ''
   // Phones look for /apple-touch-icon.png without a link.
   const links = '<link rel="manifest" href="/site.webmanifest">'
   const head = ({ path, title, status }: Page) => {
@@ -62,31 +100,50 @@ export function makeDiscovery(
       absolute: siteUrl === undefined ? undefined : { siteUrl, path, image },
     })
     const identity =
-      path === '/' ? site.links.map(({ url }) => `<link rel="me" href="${attribute(url)}">`) : []
-    const alternate = path === '/' || path.startsWith('/notes') ? feedTag : ''
-    return [links, tags, alternate, ...identity, dataOf(path, page, image)].join('')
+      path === home ? site.links.map(({ url }) => `<link rel="me" href="${attribute(url)}">`) : []
+    const isOfNotes = originalPath(language, path).startsWith('/notes')
+    const alternate = path === home || isOfNotes ? feedTag : ''
+    return [
+      links,
+      tags,
+      alternateTags(alternates(path)),
+      alternate,
+      ...identity,
+      dataOf(path, page, image),
+    ].join('')
   }
   const dataOf = (path: string, page: PublicPage | undefined, image: ShareImage) => {
     if (siteUrl === undefined) return ''
     if (path === profile) return linkedData(content, siteUrl, path)
-    return page && path !== '/' ? pageData(page, content, siteUrl, image) : ''
+    return page && path !== home ? pageData(page, content, siteUrl, image) : ''
   }
-  const listed = found.map(({ path }) => ({ path, updated: known.get(path)?.updated }))
-  return {
-    files: [
-      icons.svg,
-      robotsTxt(siteUrl),
-      ...(feed ? [feed] : []),
-      ...(siteUrl === undefined ? [] : [sitemap(listed, siteUrl)]),
-      securityTxt(site.email, [content.language.code], siteUrl, today),
-      webManifest(content, icons, themeColor.light),
-    ],
-    drawings: [...icons.drawings, ...(share ? [share] : [])],
-    icon: `/${icons.svg.name}`,
-    head,
-    notes: siteUrl === undefined ? [missingAddressNote(publicUrl)] : [],
-  }
+  const alternates = (path: string) => (siteUrl === undefined ? [] : alternatesOf(content, path, siteUrl))
+  const listed = found.map(({ path }) => ({
+    path,
+    updated: known.get(path)?.updated,
+    alternates: alternates(path),
+  }))
+  return { head, listed, feed, share }
 }
+
+/** The same page in another language; `x-default` is for readers of all others. */
+export interface Alternate {
+  language: string
+  url: string
+}
+
+function alternatesOf(content: SiteContent, path: string, siteUrl: string): Alternate[] {
+  const same = translationsOf(content, path).filter(({ isSame }) => isSame)
+  const [first] = same
+  if (!first || same.length < 2) return []
+  const all = first.prefix === '' ? [...same, { ...first, code: 'x-default' }] : same
+  return all.map(({ code, path }) => ({ language: code, url: siteUrl + path }))
+}
+
+const alternateTags = (alternates: readonly Alternate[]) =>
+  alternates
+    .map(({ language, url }) => `<link rel="alternate" hreflang="${language}" href="${attribute(url)}">`)
+    .join('')
 
 /** An image of the content, as previews of links can show it. */
 function coverImage({ width, height, files }: ImageFiles, alt: string): ShareImage {

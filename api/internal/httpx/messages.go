@@ -75,6 +75,7 @@ const (
 	ResetInvalid   = "The reset link is invalid or has expired. Please try again."
 
 	NotAMailServer    = "Enter the name of the mail server, such as smtp.example.com."
+	NotATimeZone      = "This server does not know that time zone. Choose one such as Europe/Berlin."
 	NotAPort          = "Enter a port from 1 to 65535."
 	NotAnEncryption   = "Choose starttls, tls or none."
 	MailUnencrypted   = "Only a mail server on this machine may go without encryption."

@@ -16,14 +16,19 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
+// English is the code of the language of mails that name no other.
+const English = "en"
+
 // Message is a mail to one recipient, as plain text and HTML. ID is the part of the Message-ID before
-// the @, the same for each attempt. The sender generates one if it is "".
+// the @, the same for each attempt. The sender generates one if it is "". Language is the code of its
+// language (RFC 5646), "" for English.
 type Message struct {
-	ID      string
-	To      string
-	Subject string
-	Text    string
-	HTML    string
+	ID       string
+	To       string
+	Language string
+	Subject  string
+	Text     string
+	HTML     string
 }
 
 // Sender sends a message. After an error it may be sent again.
@@ -96,7 +101,8 @@ func compose(from *mail.Address, message Message, options ...gomail.MsgOption) (
 	composed.Subject(message.Subject)
 	composed.SetDate()
 	composed.SetMessageIDWithValue(cmp.Or(message.ID, rand.Text()) + from.Address[strings.LastIndex(from.Address, "@"):])
-	composed.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no holiday notes in answer
+	composed.SetGenHeader("Content-Language", cmp.Or(message.Language, English)) // RFC 3282
+	composed.SetGenHeader("Auto-Submitted", "auto-generated")                    // RFC 3834: no holiday notes in answer
 	composed.SetBodyString(gomail.TypeTextPlain, message.Text)
 	composed.AddAlternativeString(gomail.TypeTextHTML, message.HTML)
 	return composed, nil

@@ -7,6 +7,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/mail"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -174,4 +175,17 @@ func parts(t *testing.T, message *mail.Message) (text, html string) {
 		t.Errorf("after two parts: %v", err)
 	}
 	return text, html
+}
+
+// The HTML form has the direction of its language, and a button's label no mark at its end.
+func TestComposeIsOfALanguage(t *testing.T) {
+	site := mailer.Site{Name: "Ann Vega", URL: &url.URL{Scheme: "https", Host: "site.example"}}
+	for language, html := range map[string]string{
+		"": `<html lang="en" dir="ltr">`, "fr": `<html lang="fr" dir="ltr">`, "ar-EG": `<html lang="ar-EG" dir="rtl">`,
+	} {
+		site.Language = language
+		composed, err := mailer.Compose(site, "ada@example.test", "A link\n\nOuvrir\u202f:\nhttps://site.example/a")
+		noError(t, err)
+		check(t, strings.Contains(composed.HTML, html) && strings.Contains(composed.HTML, ">Ouvrir</a>"), "%s: %s", language, composed.HTML)
+	}
 }

@@ -19,21 +19,23 @@ import (
 const JobKind = "mail"
 
 // Job is a mail to send. UserID is the account that it is about and is deleted with, 0 for none. A
-// mail about an event has its device, IP address and time; Add sets the time.
+// mail about an event has its browser, system, IP address and time; Add sets the time.
 type Job struct {
 	Kind      string
 	Recipient string
 	UserID    int64
-	Device    string
+	Browser   string
+	System    string
 	IP        string
 	At        time.Time
 }
 
 // payload is the form in which jobs store mails.
 type payload struct {
-	Mail   string `json:"mail"`
-	Device string `json:"device,omitempty"`
-	IP     string `json:"ip,omitempty"`
+	Mail    string `json:"mail"`
+	Browser string `json:"browser,omitempty"`
+	System  string `json:"system,omitempty"`
+	IP      string `json:"ip,omitempty"`
 }
 
 func decode(job jobs.Job) (Job, error) {
@@ -41,7 +43,9 @@ func decode(job jobs.Job) (Job, error) {
 	if err := json.Unmarshal([]byte(job.Payload), &stored); err != nil {
 		return Job{}, fmt.Errorf("mail job %d: %w", job.ID, err)
 	}
-	mail := Job{Kind: stored.Mail, Recipient: job.Key, Device: stored.Device, IP: stored.IP, At: job.CreatedAt.Time}
+	mail := Job{
+		Kind: stored.Mail, Recipient: job.Key, Browser: stored.Browser, System: stored.System, IP: stored.IP, At: job.CreatedAt.Time,
+	}
 	if job.UserID != nil {
 		mail.UserID = *job.UserID
 	}
@@ -62,7 +66,7 @@ func (q *Queue) Add(ctx context.Context, tx *database.Tx, job Job) error {
 	if job.UserID != 0 {
 		userID = &job.UserID
 	}
-	stored, err := json.Marshal(payload{job.Kind, job.Device, job.IP})
+	stored, err := json.Marshal(payload{job.Kind, job.Browser, job.System, job.IP})
 	if err != nil {
 		return err
 	}

@@ -16,6 +16,9 @@ export const setVisibility = (visibility: 'private' | 'public') =>
 export const setRegistration = (registration: 'open' | 'closed') =>
   request('PUT', '/api/admin/settings/registration/', { body: { registration } })
 
+export const setTimeZone = (time_zone: string) =>
+  request('PUT', '/api/admin/settings/time-zone/', { body: { time_zone } })
+
 export const setMail = (body: MailForm) => request('PUT', '/api/admin/settings/mail/', { body })
 
 /** Sends a mail to the caller; `failure` says why it was not sent. */

@@ -1,7 +1,7 @@
 import { isStaff } from '../api/is-staff'
 import { h } from '../lib/elements'
 import { dashboardLink, staffGroups, type NavigationLink } from '../lib/navigation'
-import { say } from '../lib/say'
+import { say } from './say'
 import { pageSession } from '../session/page-session'
 import { unauthenticated, type Session, type SessionState } from '../session/session'
 import { backendLink, nameOf, offline, userBox } from './account-parts'

@@ -1,6 +1,6 @@
 import { readPublic } from '../api/read-public'
 import type { CurrentCv } from '../api/types'
-import { say } from '../lib/say'
+import { say } from './say'
 
 const address = '/api/documents/documents/current_cv/'
 const reason = 'Failed to load current CV. Please try again later or contact the owner.'

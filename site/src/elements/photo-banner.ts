@@ -3,7 +3,7 @@ import { readPublic } from '../api/read-public'
 import type { ImageRecord } from '../api/types'
 import { bannerSizes } from '../lib/banner-sizes'
 import { objectPosition } from '../lib/object-position'
-import { say } from '../lib/say'
+import { say } from './say'
 
 /** A photo of the banner. A server without renditions sends one address only. */
 type BannerPhoto = Pick<ImageRecord, 'title' | 'image_url'> &

@@ -1,6 +1,6 @@
 import '../ui/modal.css'
 import './photo-dialog.css'
-import { say } from '../lib/say'
+import { say } from './say'
 
 /** How far a finger moves at least to step on, in pixels. */
 const swipe = 40
@@ -18,6 +18,9 @@ const moves: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
+
+/** The step to the photo on the right: in right-to-left pages that is the one before. */
+const right = () => (document.dir === 'rtl' ? -1 : 1)
 
 const dialogs = new WeakMap<HTMLElement, PhotoDialog>()
 
@@ -85,7 +88,7 @@ class PhotoDialog {
       // A visitor who has zoomed in moves the photo.
       if (!start || !end || this.zoom > 1 || (visualViewport?.scale ?? 1) > 1) return
       const [x, y] = [end.clientX - start.clientX, end.clientY - start.clientY]
-      if (Math.abs(x) > Math.max(swipe, Math.abs(y))) this.step(x < 0 ? 1 : -1)
+      if (Math.abs(x) > Math.max(swipe, Math.abs(y))) this.step(x < 0 ? right() : -right())
     })
   }
 
@@ -159,8 +162,8 @@ class PhotoDialog {
     else if (key === '+' || key === '=') this.zoomTo(this.zoom * zoomStep)
     else if (key === '-') this.zoomTo(this.zoom / zoomStep)
     else if (key === '0') this.zoomTo(1)
-    else if (key === 'ArrowRight') this.step(1)
-    else if (key === 'ArrowLeft') this.step(-1)
+    else if (key === 'ArrowRight') this.step(right())
+    else if (key === 'ArrowLeft') this.step(-right())
     else if (key === 'Home') this.go(0)
     else if (key === 'End') this.go(this.links.length - 1)
     else return
@@ -168,7 +171,7 @@ class PhotoDialog {
   }
 
   /** The next photo, or the one before; at the end of a page that of its neighbour. */
-  private step(by: 1 | -1) {
+  private step(by: number) {
     const { previous, next } = this.gallery.dataset
     const elsewhere = by > 0 ? next : previous
     if (this.links[this.current + by]) this.go(this.current + by)

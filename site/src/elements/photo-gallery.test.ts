@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { galleriesOf, type ShownGallery } from '#model/galleries'
 import { renderPage } from '../pages'
 import recorded from '../testing/golden/shown-galleries.json'
@@ -77,6 +77,22 @@ test('a swipe steps on, a movement up or down does not', async () => {
   expect(box.getByRole('status').textContent).toBe('Harbour, 2 of 3')
   move(90, 0)
   expect(box.getByRole('status').textContent).toBe('Harbour, 1 of 3')
+})
+
+test('in a right-to-left page the next photo is on the left', async () => {
+  document.dir = 'rtl'
+  onTestFinished(() => void (document.dir = ''))
+  const user = openGallery()
+  await user.click(thumbnail('Crane'))
+  const box = within(await dialog())
+  await user.keyboard('{ArrowLeft}')
+  expect(box.getByRole('status').textContent).toBe('Harbour, 2 of 3')
+  const stage = box.getByRole('img', { name: 'Quay at dawn' }).parentElement ?? document.body
+  fireEvent.touchStart(stage, { touches: [{ clientX: 200, clientY: 200 }] })
+  fireEvent.touchEnd(stage, { changedTouches: [{ clientX: 290, clientY: 200 }] })
+  expect(box.getByRole('status').textContent).toBe('Harbour, 3 of 3')
+  await user.keyboard('{ArrowRight}')
+  expect(box.getByRole('status').textContent).toBe('Harbour, 2 of 3')
 })
 
 test('a photo that fails is said so, and can be tried again', async () => {

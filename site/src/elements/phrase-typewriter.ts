@@ -1,5 +1,5 @@
 import { graphemes } from '../lib/graphemes'
-import { say } from '../lib/say'
+import { say } from './say'
 import { reducedMotion, subscribeReducedMotion } from '../lib/reduced-motion'
 
 const typeDelay = 150

@@ -1,4 +1,4 @@
-import { say } from '../lib/say'
+import { say } from './say'
 import { currentTheme, subscribeTheme, switchLabel, toggleTheme } from '../lib/theme'
 
 /** Changes the theme. The label of its button names the theme that a press brings. */

@@ -1,5 +1,5 @@
 import { readTokens } from '../api/token-store'
-import { say } from '../lib/say'
+import { say } from './say'
 
 const events = ['storage', 'pageshow', 'online']
 

@@ -9,7 +9,3 @@ export function bytes(amount: number): string {
 export function count(amount: number, one: string, many = `${one}s`): string {
   return `${amount} ${amount === 1 ? one : many}`
 }
-
-/** '2026-11-27', the day of `time` where the user is. */
-export const localDay = (time: Date): string =>
-  new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)

@@ -82,15 +82,15 @@ function partsOf(cv: Cv, texts: Texts, attributes: Part['attributes']): Record<s
     ],
     ['tools', texts.productivityTools, cv.tools, <ChipGroups groups={cv.tools} />],
   ]
-  const own = cv.own.map(({ slug, title, body }): [string, Part] => {
+  const own = cv.own.map(({ slug, lang, title, body }): [string, Part] => {
     return [
       `sections/${slug}`,
       {
         id: `Own-${slug}`,
         title,
-        attributes: { dir: 'auto' },
+        attributes: { dir: 'auto', ...(lang && { lang }) },
         content: (
-          <div>
+          <div lang={lang}>
             <RichText html={body} />
           </div>
         ),
@@ -114,6 +114,7 @@ const CvSection = ({ id, title, attributes, content }: Part) => (
 
 interface TimelineEntry {
   slug: string
+  lang?: string | undefined
   title: string
   organisation?: string | undefined
   place?: string | undefined
@@ -136,8 +137,8 @@ function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const { fixed } = usePageTexts()
   return (
     <ol className={styles.line}>
-      {entries.map(({ slug, title, organisation, place, url, start, end, period, body }) => (
-        <li key={slug} className={cx(styles.entry, end === undefined && styles.present)}>
+      {entries.map(({ slug, lang, title, organisation, place, url, start, end, period, body }) => (
+        <li key={slug} lang={lang} className={cx(styles.entry, end === undefined && styles.present)}>
           {period !== '' && (
             <time dateTime={start} {...fixed}>
               {period}
@@ -167,8 +168,8 @@ const Linked = ({ url, children }: { url: string | undefined; children: string }
   )
 
 function ChipGroups({ groups }: { groups: Cv['skills'] }) {
-  return groups.map(({ slug, title, items }) => (
-    <div key={slug} className={styles.group}>
+  return groups.map(({ slug, lang, title, items }) => (
+    <div key={slug} lang={lang} className={styles.group}>
       <h3 dir="auto">{title}</h3>
       <ul className={styles.chips}>
         {items.map((item) => (
@@ -185,8 +186,8 @@ function Certifications({ of: certifications }: { of: Cv['certifications'] }) {
   const { fixed } = usePageTexts()
   return (
     <ul className={styles.rows}>
-      {certifications.map(({ slug, title, issuer, date, period, url }) => (
-        <li key={slug}>
+      {certifications.map(({ slug, lang, title, issuer, date, period, url }) => (
+        <li key={slug} lang={lang}>
           <h3 dir="auto">
             <Linked url={url}>{title}</Linked>
           </h3>

@@ -11,7 +11,7 @@ interface LinkTarget {
 /** The link to the list of entries. */
 export const BackLink = ({ href, label }: { href: string; label: string | undefined }) => (
   <a href={href} className={styles.back}>
-    <PathIcon small d={paths.back} />
+    <PathIcon small pointing d={paths.back} />
     {label}
   </a>
 )

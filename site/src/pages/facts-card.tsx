@@ -18,19 +18,24 @@ export function FactsCard({ content, cv }: FactsCardProps) {
     site,
     cv: { languages },
   } = content
-  const { texts, fixed } = usePageTexts()
+  const { texts, fixed, at } = usePageTexts()
   const isDrawn = undrawnLetter(content) === undefined
   /** The build writes these files from the content, so they work without the API. */
   const formats = [
-    ...(isDrawn ? [['/cv.pdf', 'PDF']] : []),
+    ...(isDrawn ? [['/cv.pdf', 'PDF'] as const] : []),
     ['/cv.txt', texts.plainText],
     ['/resume.json', 'JSON'],
     ['/card.vcf', 'vCard'],
-  ]
+  ] as const
   return (
     <Card as="aside" className={styles.card} aria-label={texts.contactAndFacts}>
       <div className={styles.actions}>
-        <CvDownload url={cv} />
+        {content.language.prefix === '' || !isDrawn ? (
+          <CvDownload url={cv} />
+        ) : (
+          // The current CV is in the main language.
+          <DownloadLink url={at('/cv.pdf')} />
+        )}
         <a href={`mailto:${site.email}`} className={buttonClass({ wide: true }, styles.mail)} {...fixed}>
           <PathIcon small d={paths.mail} />
           {texts.askForMore}
@@ -43,7 +48,7 @@ export function FactsCard({ content, cv }: FactsCardProps) {
           <ul>
             {formats.map(([path, name]) => (
               <li key={path}>
-                <a href={path} {...fixed}>
+                <a href={at(path)} {...fixed}>
                   {name}
                 </a>
               </li>
@@ -55,8 +60,8 @@ export function FactsCard({ content, cv }: FactsCardProps) {
         <>
           <h2 {...fixed}>{texts.languages}</h2>
           <dl>
-            {languages.map(({ slug, title, level }) => (
-              <div key={slug}>
+            {languages.map(({ slug, lang, title, level }) => (
+              <div key={slug} lang={lang}>
                 <dt dir="auto">{title}</dt>
                 <dd dir="auto">{level}</dd>
               </div>
@@ -75,10 +80,10 @@ export function FactsCard({ content, cv }: FactsCardProps) {
           <h2 {...fixed}>{texts.links}</h2>
           <ul>
             {site.links.map(({ title, url }) => (
-              <li key={url} dir="auto">
+              <li key={url}>
                 <a href={url} rel="noopener me">
-                  {title}
-                  <PathIcon small d={paths.external} />
+                  <bdi>{title}</bdi>
+                  <PathIcon small pointing d={paths.external} />
                 </a>
               </li>
             ))}
@@ -91,17 +96,10 @@ export function FactsCard({ content, cv }: FactsCardProps) {
 
 /** The download button, with the build's link until the API answers. Its height is reserved, so nothing moves. */
 function CvDownload({ url }: { url: string | null }) {
-  const { texts, fixed } = usePageTexts()
+  const { fixed } = usePageTexts()
   return (
     <cv-download className={cx(styles.download, url === null && 'needs-script')} {...fixed}>
-      <a
-        href={url ?? undefined}
-        hidden={url === null}
-        className={buttonClass({ variant: 'primary', wide: true })}
-      >
-        <PathIcon small d={paths.download} />
-        {texts.downloadCv}
-      </a>
+      <DownloadLink url={url} />
       <button
         type="button"
         hidden
@@ -112,5 +110,20 @@ function CvDownload({ url }: { url: string | null }) {
       </button>
       <p role="status" id="CvFailure" className={styles.failure} />
     </cv-download>
+  )
+}
+
+function DownloadLink({ url }: { url: string | null }) {
+  const { texts, fixed } = usePageTexts()
+  return (
+    <a
+      href={url ?? undefined}
+      hidden={url === null}
+      className={buttonClass({ variant: 'primary', wide: true })}
+      {...fixed}
+    >
+      <PathIcon small d={paths.download} />
+      {texts.downloadCv}
+    </a>
   )
 }

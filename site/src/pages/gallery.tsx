@@ -30,13 +30,13 @@ export function GalleryPage({
   path,
   list,
 }: GalleryProps) {
-  const { texts, fixed } = usePageTexts()
+  const { texts, fixed, at } = usePageTexts()
   const index = pages.findIndex((page) => page.path === path)
   const page = pages[index]
   if (!page) return null
   return (
     <div className={cx(styles.page, 'contained')}>
-      {list !== undefined && <BackLink href="/gallery" label={list} />}
+      {list !== undefined && <BackLink href={at('/gallery')} label={list} />}
       <PageIntro eyebrow={<span {...fixed}>{texts.photoCount(total)}</span>} title={name}>
         {description !== '' && index === 0 && <p dir="auto">{description}</p>}
       </PageIntro>
@@ -126,11 +126,11 @@ function PhotoDialog({ name }: { name: string }) {
         </button>
       </p>
       <button type="button" data-action="previous" aria-label={texts.previousPhoto} {...fixed}>
-        <PathIcon d={paths.previous} />
+        <PathIcon pointing d={paths.previous} />
       </button>
       <div className="photo-caption" aria-live="polite" />
       <button type="button" data-action="next" aria-label={texts.nextPhoto} {...fixed}>
-        <PathIcon d={paths.next} />
+        <PathIcon pointing d={paths.next} />
       </button>
     </dialog>
   )

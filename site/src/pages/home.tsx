@@ -18,25 +18,25 @@ import { ProjectCards } from './project-cards'
 
 export function Home({ content, data }: PageProps) {
   const { home, cv, projects, notes } = content
-  const { texts } = usePageTexts()
+  const { texts, at } = usePageTexts()
   const featured = projects.filter((project) => project.featured).slice(0, featuredPlaces)
   return (
     <>
       <Hero content={content} data={data} />
       {home.results.length > 0 && <Results results={home.results} />}
       {home.results.length === 0 && featured.length < 2 && cv.experience.length > 0 && (
-        <Section title={texts.experience} more={['/cv', texts.readCv]}>
+        <Section title={texts.experience} more={[at('/cv'), texts.readCv]}>
           <Jobs jobs={cv.experience.slice(0, 3)} />
         </Section>
       )}
       {featured.length > 0 && (
-        <Section title={texts.selectedWork} more={['/projects', texts.allProjects]}>
+        <Section title={texts.selectedWork} more={[at('/projects'), texts.allProjects]}>
           <ProjectCards projects={featured} heading="h3" className={styles.work} />
         </Section>
       )}
       {home.interests.length > 0 && <Interests interests={home.interests} />}
       {notes.length > 0 && (
-        <Section title={texts.notes} more={['/notes', texts.allNotes]}>
+        <Section title={texts.notes} more={[at('/notes'), texts.allNotes]}>
           <NoteRows notes={notes.slice(0, 2)} heading="h3" />
         </Section>
       )}
@@ -59,7 +59,7 @@ function Section({ title, more: [path, label], children }: SectionProps) {
         <h2 {...fixed}>{title}</h2>
         <a href={path} {...fixed}>
           {label}
-          <PathIcon small d={paths.arrow} />
+          <PathIcon small pointing d={paths.arrow} />
         </a>
       </div>
       {children}
@@ -69,7 +69,7 @@ function Section({ title, more: [path, label], children }: SectionProps) {
 
 /** Without a tagline the name is the heading. */
 function Hero({ content: { home, pages, site }, data }: PageProps) {
-  const { texts, fixed } = usePageTexts()
+  const { texts, fixed, at } = usePageTexts()
   return (
     <section className={cx(styles.hero, 'contained')}>
       <HexField />
@@ -89,7 +89,7 @@ function Hero({ content: { home, pages, site }, data }: PageProps) {
         {home.bio !== '' && <RichText html={home.bio} className={styles.bio} />}
         <div className={styles.actions}>
           {pages.cv && (
-            <a href="/cv" className={buttonClass({ variant: 'primary' })} {...fixed}>
+            <a href={at('/cv')} className={buttonClass({ variant: 'primary' })} {...fixed}>
               {texts.readCv}
             </a>
           )}
@@ -102,9 +102,9 @@ function Hero({ content: { home, pages, site }, data }: PageProps) {
             {texts.getInTouch}
           </a>
           {pages.onTheWeb && (
-            <a href="/on-the-web" className={buttonClass({ variant: 'quiet' })} {...fixed}>
+            <a href={at('/on-the-web')} className={buttonClass({ variant: 'quiet' })} {...fixed}>
               {texts.findMe}
-              <PathIcon small d={paths.arrow} />
+              <PathIcon small pointing d={paths.arrow} />
             </a>
           )}
         </div>
@@ -128,7 +128,7 @@ function Results({ results }: { results: SiteContent['home']['results'] }) {
               <span>{before}</span>
               {after && (
                 <>
-                  <PathIcon small d={paths.arrow} />
+                  <PathIcon small pointing d={paths.arrow} />
                   <span className="visually-hidden" {...fixed}>
                     {texts.changedTo}
                   </span>
@@ -144,17 +144,20 @@ function Results({ results }: { results: SiteContent['home']['results'] }) {
 }
 
 /** The latest jobs, for a site with neither results nor several projects to show. */
-const Jobs = ({ jobs }: { jobs: SiteContent['cv']['experience'] }) => (
-  <ul className={styles.work}>
-    {jobs.map(({ slug, title, organisation, period }) => (
-      <Card as="li" data-fade-in="" key={slug} className={styles.job}>
-        <p>{period}</p>
-        <h3 dir="auto">{title}</h3>
-        <p dir="auto">{organisation}</p>
-      </Card>
-    ))}
-  </ul>
-)
+function Jobs({ jobs }: { jobs: SiteContent['cv']['experience'] }) {
+  const { fixed } = usePageTexts()
+  return (
+    <ul className={styles.work}>
+      {jobs.map(({ slug, lang, title, organisation, period }) => (
+        <Card as="li" data-fade-in="" key={slug} lang={lang} className={styles.job}>
+          <p {...fixed}>{period}</p>
+          <h3 dir="auto">{title}</h3>
+          <p dir="auto">{organisation}</p>
+        </Card>
+      ))}
+    </ul>
+  )
+}
 
 /** A faint field of honeycomb behind the hero, fading out on all sides. */
 function HexField() {

@@ -5,6 +5,7 @@ import '../styles/base.css'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { publicPages } from '#model/public-pages'
+import { originalPath } from '#model/translations'
 import { routes as table, type Route } from '../routes'
 import { About } from './about'
 import { CvPage } from './cv'
@@ -36,7 +37,7 @@ const pages: Record<string, (props: PageProps) => ReactNode> = {
   '/gallery': Galleries,
 }
 
-/** Every address of the site. */
+/** Every address of the site in one language. */
 export const routes = (content: SiteContent): Route[] => [
   ...publicPages(content).map(({ path, title, description }): Route => {
     return { path, kind: 'public', title, description }
@@ -62,7 +63,7 @@ export function renderPage(path: string, content: SiteContent, data: BuildData):
 }
 
 function pageAt(path: string, content: SiteContent, data: BuildData): ReactNode {
-  const Page = pages[path]
+  const Page = pages[originalPath(content.language, path)]
   if (Page) return <Page content={content} data={data} />
   const at = (entry: { path: string }) => entry.path === path
   const project = content.projects.find(at)

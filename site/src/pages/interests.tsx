@@ -26,17 +26,17 @@ export function Interests({ interests }: { interests: readonly InterestContent[]
   )
 }
 
-function Interest({ title, quote, source, description, icon }: InterestContent) {
+function Interest({ title, quote, source, description, icon, language, lang }: InterestContent) {
   const { texts } = usePageTexts()
   return (
-    <Card as="section" data-fade-in="" className={styles.interest}>
+    <Card as="section" lang={lang} data-fade-in="" className={styles.interest}>
       <h2 dir="auto" className={styles.title}>
         <IconTile>
           <PathIcon d={icons[icon]} />
         </IconTile>
         {title}
       </h2>
-      <figure className={styles.figure}>
+      <figure lang={language} className={styles.figure}>
         <blockquote dir="auto" className={styles.quote}>
           {texts.quoted(quote)}
         </blockquote>

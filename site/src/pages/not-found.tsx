@@ -10,7 +10,7 @@ import type { SiteContent } from './page-props'
  * in the dark one. The drawing takes its colours from the page.
  */
 export function NotFound({ site }: { site: SiteContent['site'] }) {
-  const { texts, fixed } = usePageTexts()
+  const { texts, fixed, at } = usePageTexts()
   return (
     <div className={styles.page}>
       <main className={styles.main} {...fixed}>
@@ -18,7 +18,7 @@ export function NotFound({ site }: { site: SiteContent['site'] }) {
         <p className={styles.subtitle}>{texts.notFoundAside}</p>
         <div className={styles.scene} dangerouslySetInnerHTML={{ __html: lostBee }} />
         <p>{texts.notFoundReason}</p>
-        <a href="/" className={buttonClass({})}>
+        <a href={at('/')} className={buttonClass({})}>
           {texts.backToHome}
         </a>
       </main>

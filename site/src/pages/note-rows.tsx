@@ -15,8 +15,8 @@ export function NoteRows({ notes, heading: Heading }: NoteRowsProps) {
   const { fixed } = usePageTexts()
   return (
     <ul className={styles.rows}>
-      {notes.map(({ path, title, summary, date, day }) => (
-        <li key={path}>
+      {notes.map(({ path, title, lang, summary, date, day }) => (
+        <li key={path} lang={lang}>
           <time dateTime={date} {...fixed}>
             {day}
           </time>
@@ -26,7 +26,7 @@ export function NoteRows({ notes, heading: Heading }: NoteRowsProps) {
             </Heading>
             {summary && <p dir="auto">{summary}</p>}
           </div>
-          <PathIcon d={paths.next} />
+          <PathIcon pointing d={paths.next} />
         </li>
       ))}
     </ul>

@@ -15,11 +15,11 @@ interface NotePageProps {
 }
 
 export function NotePage({ note, content: { pages, notes, site } }: NotePageProps) {
-  const { texts, fixed } = usePageTexts()
-  const { path, title, date, day, body } = note
+  const { texts, fixed, at } = usePageTexts()
+  const { path, lang, title, date, day, body } = note
   return (
     <div className={styles.column}>
-      <BackLink href="/notes" label={pages.notes?.label} />
+      <BackLink href={at('/notes')} label={pages.notes?.label} />
       <PageIntro
         eyebrow={
           <time dateTime={date} {...fixed}>
@@ -27,8 +27,9 @@ export function NotePage({ note, content: { pages, notes, site } }: NotePageProp
           </time>
         }
         title={title}
+        titleLanguage={lang}
       />
-      <RichText html={body} className={cx(styles.body, styles.only)} />
+      <RichText html={body} lang={lang} className={cx(styles.body, styles.only)} />
       <a
         href={`mailto:${site.email}?subject=${encodeURIComponent(title)}`}
         className={buttonClass({}, styles.action)}

@@ -10,7 +10,7 @@ import { paths } from './paths'
 
 /** All notes. */
 export function Notes({ content: { pages, notes }, data }: PageProps) {
-  const { texts, fixed } = usePageTexts()
+  const { texts, fixed, at } = usePageTexts()
   const { heading = texts.notes, intro = '', labelLanguage } = pages.notes ?? {}
   return (
     <div className={cx(styles.page, 'contained')}>
@@ -21,7 +21,7 @@ export function Notes({ content: { pages, notes }, data }: PageProps) {
       >
         {intro !== '' && <RichText html={intro} />}
         {!data.withoutFeed && (
-          <a href="/notes/feed.xml" type="application/atom+xml" className={styles.feed} {...fixed}>
+          <a href={at('/notes/feed.xml')} type="application/atom+xml" className={styles.feed} {...fixed}>
             <PathIcon small d={paths.feed} />
             {texts.subscribe}
           </a>

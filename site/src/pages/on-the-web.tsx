@@ -21,7 +21,7 @@ export function OnTheWeb({ content: { onTheWeb: web, site } }: Pick<PageProps, '
       {web.cards.length > 0 && (
         <ul className={styles.grid}>
           {web.cards.map((card) => (
-            <CardOf key={card.slug} {...card} />
+            <CardOf key={card.slug} {...card} isOnly={web.cards.filter(named(card.title)).length === 1} />
           ))}
         </ul>
       )}
@@ -29,21 +29,27 @@ export function OnTheWeb({ content: { onTheWeb: web, site } }: Pick<PageProps, '
   )
 }
 
+const named =
+  (title: string) =>
+  (card: WebCard): boolean =>
+    card.title === title
+
 /** A profile. The whole card is the link; a card without an address is a placeholder. */
-function CardOf({ title, handle, url, icon, description }: WebCard) {
+function CardOf({ title, lang, handle, url, icon, description, isOnly }: WebCard & { isOnly: boolean }) {
   return (
-    <Card as="li" data-fade-in="" className={cx(styles.card, !url && styles.placeholder)}>
+    <Card as="li" lang={lang} data-fade-in="" className={cx(styles.card, !url && styles.placeholder)}>
       <IconTile>
         <PathIcon d={serviceIcons[icon]} />
       </IconTile>
-      <h2 dir="auto">
+      <h2>
         {url ? (
           <a href={url} rel="noopener me">
-            {title}
-            <PathIcon small d={paths.external} />
+            <bdi>{title}</bdi>
+            {!isOnly && <span className="visually-hidden"> {handle ?? url}</span>}
+            <PathIcon small pointing d={paths.external} />
           </a>
         ) : (
-          title
+          <bdi>{title}</bdi>
         )}
       </h2>
       {handle && handle !== title && (

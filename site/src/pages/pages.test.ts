@@ -102,6 +102,18 @@ test('on the web has a card that is a link and one that is none yet', () => {
   expect(cards[1]?.textContent).toContain('Blog (Coming Soon)')
 })
 
+test('two cards of one service are links with different names', () => {
+  const [card] = sampleContent.onTheWeb.cards
+  const cards = ['ann', 'works'].map((handle) => {
+    const fields = { slug: handle, title: 'GitHub', handle, url: `https://github.com/${handle}` }
+    return { icon: 'github' as const, description: '', ...card, ...fields }
+  })
+  const content = { ...sampleContent, onTheWeb: { ...sampleContent.onTheWeb, cards } }
+  document.body.innerHTML = renderPage('/on-the-web', content, { banner: null, cv: null })
+  screen.getByRole('link', { name: 'GitHub ann' })
+  screen.getByRole('link', { name: 'GitHub works' })
+})
+
 test('about is a column of words with headings, a quotation and a way to write', () => {
   read('/about')
   expect(headings(2)).toEqual(['A Section: Café'])

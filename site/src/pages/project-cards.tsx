@@ -1,6 +1,7 @@
 import { cx } from '../lib/cx'
 import { Card } from '../ui/card'
 import { Cover } from './cover'
+import { usePageTexts } from './language'
 import type { SiteContent } from './page-props'
 import styles from './project-cards.module.css'
 
@@ -20,13 +21,20 @@ const sizes = '(min-width:44rem) 36rem, calc(100vw - 2.5rem)'
 
 /** Projects, each a card that is one link. */
 export function ProjectCards({ projects, heading: Heading, first = false, className }: ProjectCardsProps) {
+  const { fixed } = usePageTexts()
   return (
     <ul className={cx(className, (first || projects.length === 1) && styles.pairs)}>
-      {projects.map(({ path, title, summary, role, period, tags, cover }, index) => (
-        <Card as="li" flush data-fade-in="" key={path} className={styles.card}>
+      {projects.map(({ path, title, lang, summary, role, period, tags, cover }, index) => (
+        <Card as="li" flush data-fade-in="" key={path} lang={lang} className={styles.card}>
           <Cover image={cover} eager={first && index < 2} {...(first && { sizes })} />
           <div className={styles.text}>
-            {(role ?? period) !== '' && <p dir="auto">{[role, period].filter(Boolean).join(', ')}</p>}
+            {(role ?? period) !== '' && (
+              <p dir="auto">
+                {role}
+                {role && period && ', '}
+                {period && <span {...fixed}>{period}</span>}
+              </p>
+            )}
             <Heading dir="auto">
               <a href={path}>{title}</a>
             </Heading>

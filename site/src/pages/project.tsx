@@ -22,21 +22,23 @@ interface ProjectPageProps {
 }
 
 export function ProjectPage({ project, content: { pages, projects } }: ProjectPageProps) {
-  const { texts } = usePageTexts()
-  const { path, title, summary, period, cover, cover_alt, body } = project
+  const { texts, fixed, at } = usePageTexts()
+  const { path, lang, title, summary, period, cover, cover_alt, body } = project
   const hasFacts = Boolean(project.url ?? project.code ?? project.role ?? project.tags)
   return (
     <div className={hasFacts ? cx(styles.page, 'contained') : text.column}>
-      <BackLink href="/projects" label={pages.projects?.label} />
+      <BackLink href={at('/projects')} label={pages.projects?.label} />
       <div className={styles.head}>
-        <PageIntro eyebrow={period} title={title}>
-          <p dir="auto">{summary}</p>
+        <PageIntro eyebrow={period && <span {...fixed}>{period}</span>} title={title} titleLanguage={lang}>
+          <p dir="auto" lang={lang}>
+            {summary}
+          </p>
         </PageIntro>
       </div>
       <div className={cx(styles.columns, hasFacts && styles.withFacts)}>
         <div className={styles.column}>
           {cover && <Cover image={cover} alt={cover_alt} eager sizes={columnSizes} />}
-          {body !== '' && <RichText html={body} className={text.body} />}
+          {body !== '' && <RichText html={body} lang={lang} className={text.body} />}
         </div>
         {hasFacts && <Facts {...project} />}
       </div>
@@ -68,7 +70,7 @@ function Facts({ url, code, role, tags }: Project) {
               {...fixed}
             >
               {texts.visitSite}
-              <PathIcon small d={paths.external} />
+              <PathIcon small pointing d={paths.external} />
             </a>
           )}
           {code && (

@@ -20,7 +20,7 @@ interface SiteHeaderProps {
 
 export function SiteHeader({ content, path, app }: SiteHeaderProps) {
   const { language, site } = content
-  const { texts, fixed } = usePageTexts()
+  const { texts, fixed, at } = usePageTexts()
   // The frame of a site that tells nothing of its owner has none.
   const name = site.name || texts.home
   const links = publicPages(content).filter(({ inBar }) => inBar)
@@ -29,7 +29,7 @@ export function SiteHeader({ content, path, app }: SiteHeaderProps) {
       key={to}
       href={to}
       lang={labelLanguage}
-      aria-current={to === path ? 'page' : path?.startsWith(`${to}/`) || undefined}
+      aria-current={to === path ? 'page' : (to !== at('/') && path?.startsWith(`${to}/`)) || undefined}
     >
       {label}
     </a>
@@ -47,7 +47,7 @@ export function SiteHeader({ content, path, app }: SiteHeaderProps) {
       </a>
       <header className={styles.bar}>
         <div className={cx(styles.row, lengthClass(name, links), 'contained')}>
-          <a href="/" className={styles.brand}>
+          <a href={at('/')} className={styles.brand}>
             <Logo letter={site.logo} />
             {name}
           </a>

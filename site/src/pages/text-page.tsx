@@ -8,12 +8,14 @@ interface TextPageProps {
   eyebrow: ReactNode
   heading: string
   body: string
+  /** Its language, if it is another one than the page's. */
+  lang?: string | undefined
 }
 
 /** A page of one text. */
-export const TextPage = ({ eyebrow, heading, body }: TextPageProps) => (
+export const TextPage = ({ eyebrow, heading, body, lang }: TextPageProps) => (
   <div className={styles.column} data-fade-in="">
-    <PageIntro eyebrow={eyebrow} title={heading} />
-    <RichText html={body} className={cx(styles.body, styles.only)} />
+    <PageIntro eyebrow={eyebrow} title={heading} titleLanguage={lang} />
+    <RichText html={body} lang={lang} className={cx(styles.body, styles.only)} />
   </div>
 )

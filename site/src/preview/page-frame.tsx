@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { accentProperties } from '#model/accent'
+import { accentProperties, defaultAccent } from '#model/accent'
 import type { SiteContent } from '#model/compile'
 import { ratioStyle } from '#model/galleries'
 import { cx } from '../lib/cx'
@@ -49,7 +49,7 @@ export function PageFrame(props: PageFrameProps) {
   }, [opened, theme, isWhole])
 
   // This document may have the accent of the published pages.
-  const { accent = 'cobalt' } = content.site
+  const { accent = defaultAccent } = content.site
   useLayoutEffect(() => {
     for (const [name, value] of Object.entries(accentProperties(accent)))
       opened?.documentElement.style.setProperty(name, value)

@@ -30,6 +30,27 @@ test('the theme decides the scheme of colours', () => {
   expect(tokens).toMatch(/@media screen \{\s*\.dark \{\s*color-scheme: dark;/)
 })
 
+test('public pages have no style for left or right, which differ in right-to-left pages', () => {
+  const parts =
+    /^(pages|elements)\/|^ui\/(badge|button|card|icon-tile|logo|modal|page-intro|path-icon|rich-text)\./
+  const sheets = files.filter((file) => file.endsWith('.css') && parts.test(file))
+  const physical = [...sheets, 'styles/reset.css', 'styles/base.css'].flatMap((file) =>
+    read(file)
+      .replaceAll(/\/\*.*?\*\//gs, '')
+      .split('\n')
+      .filter((line) => /\b(left|right)\b/.test(line) || hasUnequalSides(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(physical).toEqual([])
+})
+
+/** Whether the value has four parts, and its left side is not its right side. */
+function hasUnequalSides(line: string): boolean {
+  const [, value = ''] = /^\s*(?:inset|margin|padding|border-\w+): (.+);/.exec(line) ?? []
+  const [, right, , left] = value.match(/(?:\((?:[^()]|\([^()]*\))*\)|[^\s()])+/g) ?? []
+  return left !== undefined && left !== right
+}
+
 /** Text, background, and the least ratio between them that WCAG AA asks for. */
 const pairs = [
   ['text', 'surface', 4.5],

@@ -52,9 +52,10 @@ export function SettingsForm({
 function isChanged(form: HTMLFormElement | null): boolean {
   return [...(form?.elements ?? [])].some(
     (field) =>
-      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
-      (field.type === 'radio'
-        ? (field as HTMLInputElement).checked !== (field as HTMLInputElement).defaultChecked
-        : field.value !== field.defaultValue),
+      (field instanceof HTMLSelectElement && !field.selectedOptions[0]?.defaultSelected) ||
+      ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+        (field.type === 'radio'
+          ? (field as HTMLInputElement).checked !== (field as HTMLInputElement).defaultChecked
+          : field.value !== field.defaultValue)),
   )
 }

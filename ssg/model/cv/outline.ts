@@ -1,5 +1,6 @@
 import type { SiteContent } from '../compile.ts'
 import { isNeeded, missingLetter } from '../letters.mjs'
+import { pathIn, type Language } from '../language.ts'
 import type { CvSection } from '../schemas.ts'
 import type { CvEntry } from '../site-content.ts'
 import { bare } from './prose-text.ts'
@@ -48,12 +49,13 @@ export interface Fact {
 }
 
 /** The base of the CV's relative links; undefined if the site's address is not known. */
-export const cvAddress = (siteUrl: string | undefined) =>
-  siteUrl === undefined ? undefined : `${siteUrl}/cv`
+export const cvAddress = (language: Language, siteUrl: string | undefined) =>
+  siteUrl === undefined ? undefined : siteUrl + pathIn(language, '/cv')
 
 /** Returns the CV's outline. `siteUrl` is the site's address, if known. */
-export function cvOutline({ language: { texts }, site, cv }: CvContent, siteUrl?: string): Outline {
-  const base = cvAddress(siteUrl)
+export function cvOutline({ language, site, cv }: CvContent, siteUrl?: string): Outline {
+  const { texts } = language
+  const base = cvAddress(language, siteUrl)
   const dated = ({ title, organisation, place, period, tree }: CvEntry): OutlineEntry => ({
     title,
     where: place === undefined ? organisation : `${organisation}, ${place}`,

@@ -1,3 +1,4 @@
+import { pathIn } from '../language.ts'
 import type { Node } from '../markdown.ts'
 import type { CvEntry } from '../site-content.ts'
 import { cvAddress, type CvContent } from './outline.ts'
@@ -5,9 +6,9 @@ import { listItems, proseText } from './prose-text.ts'
 import { readProse } from './prose.ts'
 
 /** The CV as JSON Resume (https://jsonresume.org/schema). Fields without values are left out. */
-export function resumeJson({ site, cv }: CvContent, siteUrl?: string): string {
+export function resumeJson({ language, site, cv }: CvContent, siteUrl?: string): string {
   const { name, role, email, location, nationality, links } = site
-  const base = cvAddress(siteUrl)
+  const base = cvAddress(language, siteUrl)
   const resume = {
     $schema: 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json',
     basics: {
@@ -71,7 +72,7 @@ export function resumeJson({ site, cv }: CvContent, siteUrl?: string): string {
     languages: cv.languages.map(({ title, level }) => ({ language: title, fluency: level })),
     meta: {
       version: 'v1.0.0',
-      canonical: siteUrl === undefined ? undefined : `${siteUrl}/resume.json`,
+      canonical: siteUrl === undefined ? undefined : siteUrl + pathIn(language, '/resume.json'),
       // The schema allows further fields in few places; this is one.
       sections: unlessEmpty(cv.own.map(({ title, tree }) => ({ title, text: textOf(tree, base) }))),
     },

@@ -1,6 +1,7 @@
 import { kindModels } from '../fields.ts'
 import { readForm } from '../form.ts'
 import { kindOf, slugOf } from '../kinds.ts'
+import { languageCode } from '../language.ts'
 import type { Draft, Read } from './entries.ts'
 import { factsOf } from './person.ts'
 import { imagesOf, withImages } from './photos.ts'
@@ -46,8 +47,10 @@ export function readContentFiles(
     const unknown = Object.keys(form.fields).filter((name) => !isOf(name))
     read.notRead.push(...unknown.map((name) => `${path}: ${name}`))
     if (kind === 'site.md') {
-      read.facts = { ...read.facts, ...ownFacts(fields) }
-      const others = Object.keys(fields).filter((name) => !siteFacts.includes(name))
+      const { language = '', ...facts } = fields
+      read.facts = { ...read.facts, ...ownFacts(facts) }
+      read.language = languageCode(String(language))
+      const others = Object.keys(facts).filter((name) => !siteFacts.includes(name))
       read.notRead.push(...others.map((name) => `${path}: ${name}`))
     } else read.drafts.push({ folder: kind, name: slugOf(path), fields, text: form.body })
     if (kind === 'cv/profile.md' && form.body !== '') read.facts.summary = form.body

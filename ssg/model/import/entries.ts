@@ -47,6 +47,8 @@ export interface Read {
   problems: ImportProblem[]
   notRead: string[]
   facts: ImportFacts
+  /** The code of the language that the file gives. */
+  language?: string | undefined
 }
 
 /** The entry for the summary among the facts. */

@@ -72,7 +72,7 @@ const cases: Case[] = [
     name: "LinkedIn's archive: other columns, a byte order mark, other names of files",
     file: zip({
       'Profile.csv': `\ufeffHeadline,Last Name,First Name,Address,Geo Location,Websites
-"Engineer, then operator",Lindqvist,Mara,Secret Street 1,"Gothenburg, Sweden","[PORTFOLIO:https://maralind.example],[OTHER:https://github.com/maralind]"
+"Engineer, then operator",Lindqvist,Mara,Secret Street 1,"Gothenburg, Sweden","[PORTFOLIO:https://maralind.example,PERSONAL:https://mara.example/a,b],[OTHER:https://github.com/maralind]"
 `,
       'Profile Summary.csv': 'Profile Summary\n"First about ships.\n\nSecond, with ""quotes""."\n',
       'Email Addresses.csv':
@@ -123,6 +123,7 @@ Jan 2015,,Freelance,No company.,May 2016
         summary: 'First about ships.\n\nSecond, with "quotes".',
         links: [
           { label: 'Portfolio', url: 'https://maralind.example' },
+          { label: 'mara.example', url: 'https://mara.example/a,b' },
           { label: 'github.com', url: 'https://github.com/maralind' },
         ],
       })
@@ -201,7 +202,7 @@ Jan 2015,,Freelance,No company.,May 2016
     notRead: ['basics.phone', 'work.website', 'skills.level', 'references', 'x-own'],
     check: ({ cv, projects }, { facts }) => {
       expect(facts).toMatchObject({ town: 'Gothenburg', country: 'Sweden', role: 'Engineer' })
-      expect(facts.links).toEqual([{ label: 'Website', url: 'https://maralind.example' }])
+      expect(facts.links).toEqual([{ label: 'maralind.example', url: 'https://maralind.example' }])
       expect(cv.summary).toContain('Ships <strong>software</strong>.')
       expect(cv.experience.map(({ end, body }) => [end, body])).toEqual([
         [undefined, ''],
@@ -444,7 +445,10 @@ Jan 2015,,Freelance,No company.,May 2016
           ],
         },
         education: {
-          items: [{ institution: 'Delft', studyType: 'MSc', area: 'Ports', date: '2010 to 2012' }],
+          items: [
+            { institution: 'Delft', studyType: 'MSc', area: 'Ports', date: '2010 to 2012' },
+            { institution: 'Delft', studyType: 'BSc', area: 'Ports', date: '2009' },
+          ],
         },
         skills: { items: [{ name: 'Go', description: '', level: 3, keywords: ['Tests'] }] },
         languages: { items: [{ name: 'Dutch', description: 'Native' }] },
@@ -464,15 +468,19 @@ Jan 2015,,Freelance,No company.,May 2016
       expect(source).toBe('reactive-resume')
       expect(facts).toMatchObject({ role: 'Planner', town: 'Porto', country: 'Portugal' })
       expect(facts.links.map(({ url }) => url)).toEqual(['https://ann.example', 'https://github.com/ann'])
-      expect(cv.summary).toBe('<p dir="auto">Plans ports.</p>')
+      expect(cv.summary).toBe('<p dir="auto">Plans <strong>ports</strong>.</p>')
       expect(cv.experience).toMatchObject([
         { title: 'Lead', organisation: 'Tidewater', place: 'Porto', period: 'March 2019 to present' },
       ])
       expect(cv.experience[0]?.body).toContain('<li>One</li>')
-      expect(cv.education).toMatchObject([{ title: 'MSc Ports', period: '2010 to 2012' }])
+      expect(cv.education).toMatchObject([
+        { title: 'MSc Ports', period: '2010 to 2012' },
+        { title: 'BSc Ports', period: '2009' },
+      ])
       expect(cv.skills).toMatchObject([{ title: 'Go', items: ['Tests'] }])
       expect(cv.languages).toMatchObject([{ title: 'Dutch', level: 'Native' }])
-      expect(projects).toMatchObject([{ title: 'Tide', summary: 'Tides.', tags: ['Go'] }])
+      expect(projects).toMatchObject([{ title: 'Tide', summary: 'App', tags: ['Go'] }])
+      expect(projects[0]?.body).toContain('Tides.')
       expect(cv.own).toMatchObject([{ title: 'Talks' }])
       expect(cv.own[0]?.body).toContain('On tides, 2020')
     },
@@ -525,6 +533,12 @@ Jan 2015,,Freelance,No company.,May 2016
         }),
         work({ startDate: '2018', summary: '<p># 1: <a href="https://a.example">ours</a></p>' }),
         work({ startDate: '2017', summary: 'See <a href="javascript:alert(1)">this</a>.' }),
+        work({
+          startDate: '2016',
+          summary:
+            '<ul>\n    <li>Cut <b>18&nbsp;% </b>of <i>all</i> costs</li>\n    <li><strong class="x">Two</strong></li>\n</ul>',
+        }),
+        work({ startDate: '2015', summary: '<b>Led:<br>two</b> <b></b>teams of 5 * 3' }),
       ],
       skills: [{ name: 'Q&amp;A', keywords: ['C&#43;&#43;', 'AT&copy'] }],
       certificates: [
@@ -537,6 +551,12 @@ Jan 2015,,Freelance,No company.,May 2016
         { title: 'R&D Lead', organisation: 'Smith & Sons' },
         { body: '<p dir="auto"># 1: ours (https://a.example)</p>' },
         { body: '<p dir="auto">See this.</p>' },
+        {
+          body: expect.stringMatching(
+            /<li>Cut <strong>18.%<\/strong> of <em>all<\/em> costs<\/li>\s*<li><strong>Two/,
+          ) as string,
+        },
+        { body: expect.stringMatching(/Led:<br>\s*two teams of 5 \* 3/) as string },
       ])
       expect(cv.experience[0]?.body).toContain('R&amp;D for cafés')
       expect(cv.experience[0]?.body).toContain('<li>Saved €9m – net</li>')
@@ -613,6 +633,165 @@ test.each(cases)('reads $name', async ({ file, fixes = {}, problems = [], notRea
   expect(result.problems).toEqual(problems)
   expect(result.notRead).toEqual(notRead)
   check(build(result, fixes), result)
+})
+
+test.each<[language: string | undefined, text: string]>([
+  [
+    'de',
+    'Head of Platform bei der Bahn. Aufbau und Leitung eines Teams, Einführung von Kubernetes und CI/CD.',
+  ],
+  ['de', 'Product Owner. Verantwortlich für die Roadmap. Enge Zusammenarbeit mit Marketing und UX.'],
+  [
+    'de',
+    'Kaufmännische Unterstützung der Leitung\n• Vorbereitung von Reviews der Validierung\n• Kontrolle und Korrektur',
+  ],
+  ['de', 'Director of Engineering. VP of Product. Leitung der Entwicklung und Verantwortung für das Budget.'],
+  [
+    'nl',
+    'Founder & CTO. Techniek om te voorzien in vrijheid en gezondheid. In de praktijk werken we aan onze missie.',
+  ],
+  [
+    'nl',
+    'Scrum Master bij de bank. Begeleiden van drie teams en het verbeteren van de doorlooptijd met 30%.',
+  ],
+  ['fr', "Architecte logiciel & Cloud. Chargé de la conception et du déploiement d'applications sur AWS."],
+  ['fr', 'Lead Developer | React. Mise en place de l’intégration continue pour les microservices.'],
+  ['es', 'Programador full stack. Desarrollo de aplicaciones con Laravel y Vue, atención a los clientes.'],
+  [
+    'es',
+    'Product Manager en México. Responsable del equipo de pagos; lanzamiento de la app para conductores.',
+  ],
+  ['it', 'Software Architect. Progettazione e sviluppo di portali per il mercato, gestione dei fornitori.'],
+  [
+    'it',
+    'Responsabile marketing. Mi occupo della comunicazione e delle campagne con un budget di 2 milioni.',
+  ],
+  ['pt', 'Gerente de produto na fintech. Responsável pelo time de cartões e pela estratégia no Brasil.'],
+  ['en', 'Chief Technology Officer. Led 40 people. Cut costs by 18 %. Moved the booking to one system.'],
+  ['en', 'Engineer in Amsterdam, van Dijk & de Vries BV. Built the platform and led a team of four.'],
+  [
+    'en',
+    'Postdoc at École polytechnique fédérale de Lausanne and La Sapienza. Worked on models of the ocean.',
+  ],
+  ['en', 'Engineer at Huawei 华为 in Shenzhen. Led the design of a network and worked with 李伟.'],
+  ['ru', 'Ведущий разработчик backend-сервисов на Go и PostgreSQL, обучал новых сотрудников.'],
+  ['uk', 'Старший розробник. Розробка сервісів на Go, керівництво командою і підтримка клієнтів.'],
+  ['el', 'Μηχανικός λογισμικού στην Αθήνα. Ανάπτυξη εφαρμογών με React και Node.js.'],
+  ['ar', 'مهندس برمجيات في دبي. تطوير تطبيقات الويب باستخدام React وإدارة فريق.'],
+  ['he', 'מהנדס תוכנה בתל אביב. פיתוח שירותי backend ב-Go וניהול צוות.'],
+  ['zh', '高级软件工程师，负责支付平台的设计与开发，使用 Go、Kubernetes。'],
+  ['ja', 'シニアエンジニア。決済基盤の設計と開発を担当。AWS、Kubernetes、Go を使用。'],
+  ['ko', '시니어 소프트웨어 엔지니어. 결제 플랫폼 설계 및 개발, 팀 리드. AWS 사용.'],
+  // A few words, and languages that are like known ones.
+  [undefined, 'Software Engineer. Product Manager. Tech Lead. Scrum Master.'],
+  [
+    undefined,
+    'Python, SQL, Docker, Kubernetes, React, TypeScript, Go. See https://a.com/de/la, b.com and c.com.',
+  ],
+  [undefined, 'Ingénieur'],
+  [
+    undefined,
+    'Systemutvecklare på Volvo. Ansvarig för utveckling av lösningar och ledning av ett team med fem personer.',
+  ],
+  [
+    undefined,
+    'Projektleder hos Maersk. Ansvarlig for udvikling af løsninger til kunder og ledelse af et team på otte.',
+  ],
+  [
+    undefined,
+    'Inginer software. Responsabil de dezvoltarea platformei de securitate și de coordonarea unei echipe.',
+  ],
+  [
+    undefined,
+    'Enginyer a Barcelona. Responsable del desenvolupament de l’aplicació i de la relació amb els clients.',
+  ],
+  [undefined, 'Старши програмист в София. Разработка на услуги с Go, ръководене на екип от петима души.'],
+  [undefined, 'توسعه‌دهنده نرم‌افزار در تهران. طراحی و پیاده‌سازی برنامه‌های وب با گروه پنج نفره.'],
+])('finds the language %s of “%s”', async (language, summary) => {
+  expect((await readImport(json({ basics: { summary } }))).language).toBe(language)
+})
+
+const german = 'Aufbau und Leitung eines Teams von acht Personen'
+
+test.each<[what: string, file: Case['file'], language: string | undefined]>([
+  ['its texts, without a name of one', json({ work: [work({ summary: german })] }), 'de'],
+  ['the metadata', json({ meta: { language: 'sv-SE' }, basics: { summary: german } }), 'sv'],
+  ['the basics', json({ basics: { lang: 'NL', name: 'Ann' } }), 'nl'],
+  ['the top level', json({ locale: 'pt_BR', basics: { name: 'Ann' } }), 'pt'],
+  [
+    'its texts, as English is what programs write',
+    json({ meta: { locale: 'en' }, basics: { summary: german } }),
+    'de',
+  ],
+  ['the metadata in English, without a clear text', json({ meta: { locale: 'en-US' }, basics: {} }), 'en'],
+  [
+    'its texts, as its metadata names none',
+    json({ meta: { language: 'cn' }, basics: { summary: german } }),
+    'de',
+  ],
+  [
+    "Reactive Resume's page",
+    json({ basics: {}, sections: {}, metadata: { page: { locale: 'da-DK' } } }),
+    'da',
+  ],
+  [
+    "an older Reactive Resume's metadata",
+    json({ basics: {}, sections: {}, metadata: { locale: 'da' } }),
+    'da',
+  ],
+  [
+    'the content of another site',
+    zip({ 'content/site.md': site['site.md'].replace('nationality', 'language: de\nnationality') }),
+    'de',
+  ],
+])('takes the language from %s', async (_, file, language) => {
+  const result = await readImport(file)
+  expect(result.language).toBe(language)
+  expect(result.notRead.filter((name) => /lang|locale/.test(name))).toEqual([])
+})
+
+test('names the country in the language of a JSON Resume', async () => {
+  const { facts } = await readImport(json({ basics: { summary: german, location: { countryCode: 'AT' } } }))
+  expect(facts.country).toBe('Österreich')
+})
+
+// As LinkedIn writes them for accounts in these languages.
+test.each([
+  ['de', 'Schweiz', 'Deutsch', 'Leiter der Informatik', 'Aufbau von Anwendungen und Betreuung der Kunden.'],
+  [
+    'nl',
+    'Nederland',
+    'Nederlands',
+    'Ontwikkelaar',
+    'Samen met het team werken we aan een webwinkel voor de zorg.',
+  ],
+  [
+    'fr',
+    'France',
+    'Français',
+    'Architecte logiciel',
+    'Conception et déploiement des applications pour les clients.',
+  ],
+  ['es', 'México', 'Español', 'Programador', 'Desarrollo de aplicaciones para los clientes y los equipos.'],
+  [
+    'it',
+    'Italia',
+    'Italiano',
+    'Sviluppatore',
+    'Sviluppo di portali per il mercato e gestione dei fornitori.',
+  ],
+])('reads LinkedIn’s archive of an account in %s', async (language, country, own, headline, description) => {
+  const result = await readImport(
+    zip({
+      'Profile.csv': `First Name,Last Name,Headline,Geo Location\nAnn,Vega,${headline},"Chur, Graubünden, ${country}"\n`,
+      'Positions.csv': `${positions}Yard,${headline},"${description}","Chur, ${country}",Oct 2020,May 2022\r\n`,
+      'Languages.csv': `Name,Proficiency\n${own},Native or bilingual proficiency\n`,
+    }),
+  )
+  expect(result).toMatchObject({ language, problems: [], notRead: [], facts: { country, role: headline } })
+  const { cv } = build(result, {})
+  expect(cv.experience).toMatchObject([{ place: `Chur, ${country}`, start: '2020-10', end: '2022-05' }])
+  expect(cv.languages).toMatchObject([{ title: own }])
 })
 
 const notOne = 'This file is not a PDF or an archive of LinkedIn, a JSON Resume or a file of Reactive Resume.'

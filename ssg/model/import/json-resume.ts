@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { looseSkills, summaryAndText, summaryDraft, type Draft, type Read } from './entries.ts'
 import { placeOf } from '../places.ts'
+import { languageCode } from '../language.ts'
+import { proposedLanguage, proseOf } from './detect-language.ts'
 import { factsOf, hostOf } from './person.ts'
 import type { ImportProblem } from './result.ts'
 import type { Remarks } from './texts.ts'
@@ -19,7 +21,7 @@ export const isJsonResume = (value: unknown): value is object =>
 export function readJsonResume(file: string, resume: object, remarks: Remarks): Read {
   const problems: ImportProblem[] = []
   const notRead = new Set<string>()
-  const { facts, drafts } = parseLenient(
+  const { facts, drafts, language } = parseLenient(
     schemaOf(remarks),
     resume,
     (message, path) =>
@@ -32,7 +34,7 @@ export function readJsonResume(file: string, resume: object, remarks: Remarks): 
       }),
     (path) => notRead.add(nameOf(path.filter((key) => typeof key !== 'number'))),
   )
-  return { drafts: [...summaryDraft(facts), ...drafts], problems, notRead: [...notRead], facts }
+  return { drafts: [...summaryDraft(facts), ...drafts], problems, notRead: [...notRead], facts, language }
 }
 
 /** 'work 1.highlights'. */
@@ -119,7 +121,7 @@ function schemaOf(remarks: Remarks) {
         url: url || website,
         tags: keywords,
       },
-      text: joined(text, listOf(texts.highlights)),
+      text: joined(text, texts.description && texts.summary, listOf(texts.highlights)),
     }
   })
   const profile = part({ network: line, username: ignored, url: written }).transform(
@@ -133,7 +135,10 @@ function schemaOf(remarks: Remarks) {
     },
   )
   const place = part({ address: line, city: line, region: ignored, countryCode: line, country: line })
+  // The schema has none of these; each is where some programs write the language.
+  const declared = { language: line, locale: line, lang: line }
   const basics = part({
+    ...declared,
     ...{ name: line, label: line, email: line, summary: rich, nationality: line, url: address },
     ...{ location: place, profiles: list(profile) },
   })
@@ -145,44 +150,50 @@ function schemaOf(remarks: Remarks) {
   // This product's own file has the sections of its owner there.
   const meta = z.preprocess(
     (value) => value ?? {},
-    z.looseObject({ canonical: line, sections: list(section) }, 'an object'),
+    z.looseObject({ ...declared, canonical: line, sections: list(section) }, 'an object'),
   )
   return part({
-    ...{ $schema: ignored, basics, meta, work: list(dated), volunteer: list(dated) },
+    ...{ ...declared, $schema: ignored, basics, meta, work: list(dated), volunteer: list(dated) },
     ...{ education: list(education), awards: list(award), certificates: list(certificate) },
     ...{ publications: list(publication), skills: list(skill), languages: list(language) },
     ...{ projects: list(project), interests: list(interest) },
-  }).transform(({ basics: { label, url, location, profiles, ...person }, meta, ...file }) => {
+  }).transform(({ basics, meta, ...file }) => {
+    const { name, email, label, summary, nationality, url, location, profiles } = basics
     // The site that made the file is not one of its owner's places elsewhere.
     const isOwn = meta.canonical.endsWith('/resume.json')
     const { address, city, countryCode, country } = location
+    const drafts = [
+      ...file.work.map((draft) => ({ folder: 'cv/experience', ...draft })),
+      ...file.volunteer.map((draft) => ({ folder: 'cv/volunteering', ...draft })),
+      ...file.education,
+      ...file.awards,
+      ...file.certificates,
+      ...file.publications,
+      ...file.skills,
+      ...file.languages,
+      ...file.projects,
+      ...meta.sections,
+      ...(file.interests.length === 0
+        ? []
+        : [{ folder: 'cv/sections', fields: { title: 'Interests' }, text: file.interests.join('\n') }]),
+    ]
+    const language = proposedLanguage(
+      [label, summary, ...proseOf(drafts)],
+      [meta, basics, file].map(localeOf).find(Boolean),
+    )
     return {
+      language,
+      drafts,
       facts: factsOf(
         {
-          ...person,
-          role: label,
+          ...{ name, email, summary, nationality, role: label },
           town: city,
-          country: countryOf(countryCode || country),
+          country: countryOf(countryCode || country, language),
           // Programs with one field for the place write it there; with numbers it is a street, which has no place here.
           location: /\d/.test(address) ? '' : address,
         },
-        [...(url && !isOwn ? [{ label: 'Website', url }] : []), ...profiles],
+        [...(url && !isOwn ? [{ label: hostOf(url), url }] : []), ...profiles],
       ),
-      drafts: [
-        ...file.work.map((draft) => ({ folder: 'cv/experience', ...draft })),
-        ...file.volunteer.map((draft) => ({ folder: 'cv/volunteering', ...draft })),
-        ...file.education,
-        ...file.awards,
-        ...file.certificates,
-        ...file.publications,
-        ...file.skills,
-        ...file.languages,
-        ...file.projects,
-        ...meta.sections,
-        ...(file.interests.length === 0
-          ? []
-          : [{ folder: 'cv/sections', fields: { title: 'Interests' }, text: file.interests.join('\n') }]),
-      ],
     }
   })
 }
@@ -200,10 +211,17 @@ const listOf = (items: readonly string[]) =>
     .map((text) => `- ${text.replace(/^- /, '').replaceAll('\n', '\n  ')}`)
     .join('\n')
 
-function countryOf(code: string): string {
+/** The name of a country in `language`, given its code or its name. */
+function countryOf(code: string, language = 'en'): string {
   if (!/^[a-z]{2}$/i.test(code)) return code
-  return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(code.toUpperCase()) ?? code
+  return (
+    new Intl.DisplayNames([language, 'en'], { type: 'region', fallback: 'none' }).of(code.toUpperCase()) ??
+    code
+  )
 }
+
+const localeOf = ({ language, locale, lang }: Record<'language' | 'locale' | 'lang', string>) =>
+  languageCode(language || locale || lang)
 
 /** A group of skills, or a skill that belongs to none. */
 const skillDraft = (name: string, items: string[]): Draft => ({

@@ -17,7 +17,10 @@ interface Found {
   isPrimary?: boolean
 }
 
-/** The schema of a record of each file. Names of files are in small letters, as archives differ. */
+/**
+ * The schema of a record of each file. Names of files are in small letters, as archives differ. LinkedIn
+ * writes the names of files and columns, months and levels in English for every account; places are in its language.
+ */
 function schemasOf(remarks: Remarks): Record<string, z.ZodType<Found>> {
   const { line, plain, date, address, list, part, ignored } = valuesOf(remarks)
   const entry = (folder: string, fields: Draft['fields'], ...texts: string[]): Found => ({
@@ -110,9 +113,11 @@ function schemasOf(remarks: Remarks): Record<string, z.ZodType<Found>> {
   }
 }
 
-/** The links of a cell: "[PORTFOLIO:https://example.test],[OTHER:…]", or addresses with commas between them. */
+/** The links of a cell: "[PORTFOLIO:https://example.test,BLOG:…],[OTHER:…]", or addresses with commas between them. */
 function linksIn(cell: string) {
-  const all = [...cell.matchAll(/\[([^:\]]*):([^\]]*)\]/g)].map(([, kind, url]) => ({ kind, url }))
+  const all = [...cell.matchAll(/\[([^\]]*)\]/g)]
+    .flatMap(([, links = '']) => links.split(/,\s*(?=[^,:/]*:https?:)/i))
+    .map((link) => ({ kind: link.replace(/:.*$/s, ''), url: link.replace(/^[^:]*:/, '') }))
   return all.length > 0 ? all : cell.split(',').map((url) => ({ kind: '', url }))
 }
 
@@ -120,7 +125,12 @@ function linkOf({ kind, url }: { kind: string; url: string }): ImportedLink[] {
   if (url === '') return []
   const name = kind.toLowerCase().replaceAll('_', ' ').trim()
   return [
-    { label: /^(other)?$/.test(name) ? hostOf(url) : name.charAt(0).toUpperCase() + name.slice(1), url },
+    {
+      label: /^(other|personal|company)?$/.test(name)
+        ? hostOf(url)
+        : name.charAt(0).toUpperCase() + name.slice(1),
+      url,
+    },
   ]
 }
 

@@ -19,9 +19,15 @@ export function fromReactiveResume({
     const [startDate, endDate = ''] = textOf(item['date'], item['period']).split(/\s+(?:[-–—]|to)\s+/)
     return { startDate, endDate, summary: proseOf(item) }
   }
+  /** One date alone is when it ended. */
+  const past = (item: Values) => {
+    const { startDate, endDate, summary } = dated(item)
+    return { startDate, endDate: endDate || startDate, summary }
+  }
   const own = [...Object.values(recordOf(sections['custom'])), ...listOf(file['customSections'])].filter(
     isRecord,
   )
+  const metadata = recordOf(file['metadata'])
   return {
     basics: {
       ...{ name: basics['name'], label: basics['headline'], email: basics['email'], phone: basics['phone'] },
@@ -53,7 +59,7 @@ export function fromReactiveResume({
             area,
             score: score ?? grade,
           },
-          ...dated(item),
+          ...past(item),
         }
       },
     ),
@@ -77,18 +83,14 @@ export function fromReactiveResume({
       ...{ language: item['language'] ?? item['name'], fluency: item['fluency'] ?? item['description'] },
     })),
     interests: each('interests', ({ name, keywords }) => ({ name, keywords })),
-    projects: each('projects', (item) => {
-      const { summary, ...dates } = dated(item)
-      return {
-        ...dates,
-        name: item['name'],
-        description: summary,
-        url: addressOf(item),
-        keywords: item['keywords'],
-      }
-    }),
+    projects: each('projects', (item) => ({
+      ...{ ...past(item), name: item['name'], description: item['description'], summary: item['summary'] },
+      ...{ url: addressOf(item), keywords: item['keywords'] },
+    })),
     references: each('references', (item) => item),
     meta: {
+      // Versions 3 and 5.
+      language: recordOf(metadata['page'])['locale'] ?? metadata['locale'],
       sections: own.map((section) => ({
         title: section['name'] ?? section['title'],
         text: itemsOf(section)

@@ -3,6 +3,7 @@ import { isArchive, isPdf, pathsOf, textOf, unpack, unpackPhotos } from './archi
 import { contentFiles, readContentFiles } from './content-files.ts'
 import { entriesOf, type Read } from './entries.ts'
 import { isJsonResume, readJsonResume } from './json-resume.ts'
+import { proposedLanguage, proseOf } from './detect-language.ts'
 import { linkedInFiles, readLinkedIn } from './linkedin.ts'
 import { imagesOf } from './photos.ts'
 import { fromReactiveResume, isReactiveResume } from './reactive-resume.ts'
@@ -34,7 +35,8 @@ export async function readImport(file: File | { name: string; bytes: Uint8Array 
       : readJson(file.name, bytes, remarks)
   if (read.drafts.length > mostEntries)
     throw new ImportError(`This file has more than ${mostEntries} entries.`)
-  const { problems, notRead, facts } = read
+  const { drafts, problems, notRead, facts } = read
+  const language = proposedLanguage([facts.role ?? '', ...proseOf(drafts)], read.language)
   if (remarks.controls)
     problems.push({ file: file.name, message: 'Invisible control characters were left out.' })
   if (remarks.emoji)
@@ -45,7 +47,7 @@ export async function readImport(file: File | { name: string; bytes: Uint8Array 
     const message = `Some dates were not understood: “${first}”${more}. Only their years were kept.`
     problems.push({ file: file.name, message })
   }
-  return { source, entries: await named(entriesOf(read.drafts)), problems, notRead, facts, photos }
+  return { source, entries: await named(entriesOf(drafts)), problems, notRead, facts, language, photos }
 }
 
 /** Names the files of entries whose titles are in other scripts. */

@@ -7,6 +7,8 @@ export interface ImportResult {
   /** The names of those parts of the file that the site has no place for. */
   notRead: string[]
   facts: ImportFacts
+  /** The code of the language of its texts, such as 'de'; undefined if it is uncertain. */
+  language?: string | undefined
   /** The images that the texts show, keyed by their paths in the content folder. */
   photos: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 }

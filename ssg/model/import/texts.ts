@@ -37,10 +37,7 @@ function shown(text: string, remarks: Remarks): string {
 
 /** The text of a field, which has one line. */
 export const oneLine = (text: string, remarks: Remarks): string =>
-  shown(
-    withoutTags(text, (words) => words),
-    remarks,
-  )
+  shown(withoutTags(text, { link: (words) => words }), remarks)
     .replace(/\s+/g, ' ')
     .trim()
 
@@ -112,11 +109,16 @@ const harmless = new Set([
 
 /** The Markdown of a text that may be Markdown, may have HTML, and may be neither. */
 export function richText(text: string, remarks: Remarks): string {
-  const linked = withoutTags(text, (words, url) => `[${escapeMarkdown(words)}](<${url}>)`)
-  const markdown = shown(linked.replace(/^\u2022 /gm, '- '), remarks).trim()
+  const linked = withoutTags(text, {
+    link: (words, url) => `[${escapeMarkdown(words)}](<${url}>)`,
+    emphasis: (words, sign) => sign + words + sign,
+  })
+  // Indented HTML is not code.
+  const lines = text.search(tag) >= 0 ? linked.replace(/^[ \t]+/gm, '') : linked
+  const markdown = shown(lines.replace(/^\u2022 /gm, '- '), remarks).trim()
   if (hasMarkup(markdown)) return markdown
   return asMarkdown(
-    withoutTags(text, (words, url) => (words === url ? url : `${words} (${url})`)),
+    withoutTags(text, { link: (words, url) => (words === url ? url : `${words} (${url})`) }),
     remarks,
   )
 }
@@ -141,11 +143,28 @@ const tag = /<(\/?)(p|br|div|span|ul|ol|li|b|strong|i|em|u|a|h[1-6]|font)(\s[^<>
 
 const anchor = /<a\s(?:[^<>]*\s)?href=(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>(.*?)<\/a>/gis
 
-/** `text` with its lines, lists and links instead of HTML's elements and entities. `link` writes a link. */
-function withoutTags(text: string, link: (words: string, url: string) => string): string {
-  const words = text
-    .split(anchor)
-    .map((part, index) => (index % 4 === 0 || index % 4 === 3 ? part.replace(tag, lineOf) : part))
+/** Emphasis within one line, without the space at its ends. */
+const emphasised =
+  /<(b|strong|i|em)(?:\s[^<>]*)?>(\s*)((?:(?!<\/?(?:p|br|div|ul|ol|li|h[1-6])\b).)*?\S)(\s*)<\/\1>/gis
+
+interface Writers {
+  link: (words: string, url: string) => string
+  /** Undefined leaves the words as they are. */
+  emphasis?: (words: string, sign: string) => string
+}
+
+/** `text` with its lines, lists, links and emphasis instead of HTML's elements and entities. */
+function withoutTags(text: string, { link, emphasis }: Writers): string {
+  const emphasise = (html: string): string =>
+    html.replace(
+      emphasised,
+      (_, name: string, before: string, words: string, after: string) =>
+        before + (emphasis?.(emphasise(words), /^[bs]/i.test(name) ? '**' : '*') ?? words) + after,
+    )
+  const words = text.split(anchor).map((part, index) => {
+    if (index % 4 === 0) return emphasise(part).replace(tag, lineOf)
+    return index % 4 === 3 ? part.replace(tag, lineOf) : part
+  })
   const read = words.flatMap((part, index) => {
     if (index % 4 === 0) return decodeHTMLStrict(part)
     if (index % 4 !== 3) return []
@@ -155,7 +174,8 @@ function withoutTags(text: string, link: (words: string, url: string) => string)
   })
   return read
     .join('')
-    .replace(/\u2022 \n+/g, '\u2022 ')
+    .replace(/\u2022 \s+/g, '\u2022 ')
+    .replace(/^([ \t]*\u2022 .*)\n\s+(?=\u2022 )/gm, '$1\n')
     .replace(/\n{3,}/g, '\n\n')
 }
 

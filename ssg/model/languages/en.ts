@@ -109,6 +109,8 @@ export const en = {
   // Galleries.
   photos: 'Photos',
   photoCount: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
+  /** The alternative text of a photo without words. */
+  photoNumber: (number: number) => `Photo ${number}`,
   pages: 'Pages',
   copyLink: 'Copy link',
   close: 'Close',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import {
   getSettings,
   setRegistration,
+  setTimeZone,
   setVisibility,
   type Settings as SiteSettings,
 } from '../../api/settings'
@@ -9,6 +10,7 @@ import { queryKeys } from '../../api/query-keys'
 import { useReauthentication } from '../../lib/reauthentication'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { confirm } from '../../ui/confirm'
+import { Field, Select } from '../../ui/field'
 import { formTexts } from '../../ui/form'
 import { Toolbar } from '../../ui/layout'
 import { LinkButton } from '../../ui/link'
@@ -36,6 +38,7 @@ export function Settings() {
               isPrivate={settings.visibility?.value === 'private'}
               sendsMail={settings.mail.server !== ''}
             />
+            <TimeZone value={settings.time_zone} />
             <SettingsMail mail={settings.mail} />
             <SettingsBackups backups={settings.backups} />
             <SettingsRow title="Look" about="One accent for buttons, links and focus.">
@@ -133,6 +136,35 @@ function Registration({ value, set_by, isPrivate, sendsMail }: RegistrationProps
       />
       {isPrivate && <Note>Nobody can register while your site is private.</Note>}
     </Chosen>
+  )
+}
+
+function TimeZone({ value }: { value: string }) {
+  const { mutateAsync } = useInvalidatingMutation(setTimeZone, queryKeys.admin)
+  const zones = [...new Set([value, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort()
+  return (
+    <SettingsForm
+      title="Time zone"
+      about="Of the days in charts, scheduled publications and the dates of notes."
+      button="Save time zone"
+      busy="Saving..."
+      send={async (data) => {
+        await mutateAsync(formTexts(data, 'time_zone').time_zone)
+        return 'The time zone has been saved.'
+      }}
+      failure="The time zone could not be saved. Please try again."
+      keepsValues
+    >
+      <Field name="time_zone" label="Your time zone">
+        {(control) => (
+          <Select {...control} defaultValue={value}>
+            {zones.map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </SettingsForm>
   )
 }
 

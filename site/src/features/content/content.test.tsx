@@ -94,6 +94,18 @@ test("the owner's facts come first, and what few need is under Advanced", async 
   expect(app.closest('details')?.open).toBe(true)
 })
 
+test('the accent is a family of colours or a colour of the owner', async () => {
+  const user = open('site.md')
+  const accent = within((await editor('You')).getByRole('group', { name: /^Accent colour/ }))
+  const radio = (name: string) => accent.getByRole<HTMLInputElement>('radio', { name })
+  expect(radio('Cobalt').checked).toBe(true)
+  await user.click(radio('Teal'))
+  await saved('site.md', 'accent: teal\n')
+  await user.type(accent.getByLabelText('Your own colour'), '#0b6b74')
+  await saved('site.md', 'accent: "#0b6b74"\n')
+  expect(radio('Teal').checked).toBe(false)
+})
+
 test('a removed item of a list passes the focus on', async () => {
   const user = open('site.md')
   const form = await editor('You')
@@ -511,17 +523,18 @@ test('without automatic publishing, changes are saved for the next build', async
   expect(api.sent('POST /api/publishing/')).toEqual([])
 })
 
-test('changes can be scheduled', async () => {
+test("changes can be scheduled in the owner's time zone", async () => {
+  content.timeZone = 'Pacific/Kiritimati'
   const { user, dialog } = await openPublishing()
   await user.click(dialog.getByRole('radio', { name: 'Schedule' }))
   await user.click(dialog.getByRole('button', { name: 'Schedule' }))
   expect(await dialog.findByText('Enter a date and a time.')).toBeDefined()
   fireEvent.change(dialog.getByLabelText('Date and time'), { target: { value: '2099-05-01T12:00' } })
   await user.click(dialog.getByRole('button', { name: 'Schedule' }))
-  expect(await screen.findByText(/^2 changes scheduled for/)).toBeDefined()
-  expect(publications()).toMatchObject([{ publish_at: new Date('2099-05-01T12:00').toISOString() }])
+  expect(await screen.findByText(/^2 changes scheduled for .*12:00 PM GMT\+14\.$/)).toBeDefined()
+  expect(publications()).toMatchObject([{ publish_at: '2099-04-30T22:00:00.000Z' }])
   const scheduled = within(await screen.findByRole('region', { name: 'Scheduled' }))
-  expect(scheduled.getAllByRole('listitem')).toHaveLength(2)
+  expect(scheduled.getAllByText(/^May 1, 2099, 12:00 PM GMT\+14$/)).toHaveLength(2)
 })
 
 test('a note is scheduled for its date, and gets the date of its publication', async () => {
@@ -548,8 +561,10 @@ test.each([
     /^The clocks show 02:30 twice that night; this is the first time\. Goes live on .*(GMT\+2|CEST)/,
   ],
   ['2027-10-31T12:00', /^Goes live on .*(GMT\+1|CET)/],
+  ['0002-05-01T12:00', /^Goes live on /], // while the year is typed
 ])('the dialog says which time %s is', async (value, sentence) => {
-  vi.stubEnv('TZ', 'Europe/Amsterdam')
+  vi.stubEnv('TZ', 'America/Los_Angeles')
+  content.timeZone = 'Europe/Amsterdam'
   const { user, dialog } = await openPublishing()
   await user.click(dialog.getByRole('radio', { name: 'Schedule' }))
   fireEvent.change(dialog.getByLabelText('Date and time'), { target: { value } })

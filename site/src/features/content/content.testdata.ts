@@ -11,12 +11,13 @@ export class SavedContent {
   files: ContentEntry[] = []
   publications: ContentPublication[] = []
   history: FormerText[] = []
+  timeZone = 'UTC'
   private revision = 0
   private version = 0
 
   constructor() {
     const answers: { [C in Call]?: (body: never) => Response } = {
-      'GET /api/content/files/': () => json(200, { files: this.files }),
+      'GET /api/content/files/': () => json(200, { files: this.files, time_zone: this.timeZone }),
       'PUT /api/content/drafts/': (body: DraftToSave) => this.save(body),
       'POST /api/content/drafts/discard/': ({ drafts }: { drafts: SeenDraft[] }) => {
         if (!this.taken(drafts)) return this.conflict(drafts[0]?.path)

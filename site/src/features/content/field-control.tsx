@@ -1,7 +1,9 @@
 import { use, useId, useState } from 'react'
+import { accentFamilies, defaultAccent, isAccentName } from '#model/accent'
 import type { FieldModel } from '#model/fields'
+import { ColourChoice } from '../../ui/colour-choice'
 import { Button } from '../../ui/button'
-import { Checkbox, Field, FormContext, TextField, Select } from '../../ui/field'
+import { Checkbox, Control, Field, FormContext, TextField, Select } from '../../ui/field'
 import { focusById } from '../../ui/focus'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
@@ -30,11 +32,37 @@ interface FieldControlProps {
 export function FieldControl({ field, value, ...rest }: FieldControlProps) {
   const { name, type } = field
   const list = Array.isArray(value) ? value : []
+  if (name === 'accent') return <AccentField field={field} value={String(value ?? '')} {...rest} />
   if (name === 'tags') return <TagsField field={field} value={list} {...rest} />
   if (type === 'list' || type === 'addresses') return <ListField field={field} value={list} {...rest} />
   const text = Array.isArray(value) ? '' : (value ?? '')
   if (type === 'switch') return <SwitchField field={field} value={text} {...rest} />
   return <PlainField field={field} value={text} {...rest} />
+}
+
+/** A family of colours, or a colour of the owner's. */
+function AccentField({ field, value, onChange }: FieldControlProps & { value: string }) {
+  const errors = use(FormContext).fields[field.name] ?? []
+  const isFamily = value === '' || isAccentName(value)
+  return (
+    <FieldGroup field={{ ...field, hint: 'Your own colour must be readable on both themes.' }}>
+      <ColourChoice
+        name={field.name}
+        colours={accentFamilies}
+        value={value || defaultAccent}
+        onChange={onChange}
+      />
+      <Control
+        aria-label="Your own colour"
+        aria-invalid={errors.length > 0 || undefined}
+        placeholder="#0b6b74"
+        autoComplete="off"
+        spellCheck={false}
+        value={isFamily ? '' : value}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      />
+    </FieldGroup>
+  )
 }
 
 function SwitchField({ field: { name, label, hint }, value, locked, onChange }: FieldControlProps) {

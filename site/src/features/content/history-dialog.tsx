@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/progress'
 import { Difference } from './difference'
 import type { Entry } from './entries'
 import { nameOf } from './outline'
-import { useCancelPublication } from './queries'
+import { useCancelPublication, useTimeZone } from './queries'
 
 interface HistoryDialogProps {
   entry: Entry
@@ -23,6 +23,7 @@ interface HistoryDialogProps {
 /** The former versions of a file, each with its changes against the version on the screen. */
 export function HistoryDialog({ entry, onClose, onRestore }: HistoryDialogProps) {
   const { path } = entry
+  const timeZone = useTimeZone()
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: [...queryKeys.content, 'history', path],
     queryFn: () => listFormerTexts(path),
@@ -38,7 +39,7 @@ export function HistoryDialog({ entry, onClose, onRestore }: HistoryDialogProps)
         {data?.map((former) => (
           <li key={`${former.kind} ${former.at}`}>
             <h3>
-              <DateTime at={former.at} />
+              <DateTime at={former.at} timeZone={timeZone} />
             </h3>
             <Note>{aboutOf(former)}</Note>
             {former.publication !== null && (
@@ -51,7 +52,7 @@ export function HistoryDialog({ entry, onClose, onRestore }: HistoryDialogProps)
                 <span>Cancel publication</span>
                 <span className="visually-hidden">
                   {' of '}
-                  <DateTime at={former.at} />
+                  <DateTime at={former.at} timeZone={timeZone} />
                 </span>
               </Button>
             )}
@@ -64,7 +65,7 @@ export function HistoryDialog({ entry, onClose, onRestore }: HistoryDialogProps)
                   <span>Restore</span>
                   <span className="visually-hidden">
                     {' the version of '}
-                    <DateTime at={former.at} />
+                    <DateTime at={former.at} timeZone={timeZone} />
                   </span>
                 </Button>
               </>

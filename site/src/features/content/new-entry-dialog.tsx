@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { addressNote, newEntryPath } from '#model/entry-path'
 import { newFile, writeField } from '#model/form'
-import { localDay } from '../../lib/text'
+import { todayIn } from '../../lib/time-zone'
 import { Modal } from '../../ui/dialog'
 import { SubmitAnswers } from '../../ui/submit-answers'
 import { TextField } from '../../ui/field'
@@ -13,6 +13,7 @@ import type { DraftQueue } from './draft-queue'
 import type { Entry } from './entries'
 import { newPage, newPages, type NewPageName } from './new-pages'
 import type { Part } from './outline'
+import { useTimeZone } from './queries'
 
 interface NewEntryDialogProps {
   part: Part
@@ -26,6 +27,7 @@ interface NewEntryDialogProps {
 /** Asks for the title of a new entry and makes a draft of it. */
 export function NewEntryDialog({ part, owner, queue, onClose, onAdded }: NewEntryDialogProps) {
   const { name, kind, entries } = part
+  const timeZone = useTimeZone()
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => title.current?.focus(), [])
   const form = useFormAction(async (data) => {
@@ -37,7 +39,9 @@ export function NewEntryDialog({ part, owner, queue, onClose, onAdded }: NewEntr
     const path = newEntryPath(name, latin, takenPaths(name, entries))
     queue.edit(
       path,
-      preset ? writeField(newPage(preset, factsOf(owner)), 'title', title) : newEntry(part, title),
+      preset
+        ? writeField(newPage(preset, factsOf(owner)), 'title', title)
+        : newEntry(part, title, todayIn(timeZone)),
     )
     onClose()
     onAdded(path)
@@ -72,9 +76,9 @@ function factsOf(owner: Entry['fields']) {
   return { name: name ?? '', email: email ?? '', location: location || undefined }
 }
 
-/** A file with a title, a heading and today's day, as far as its kind has these. */
-function newEntry({ name, kind }: Part, title: string): string {
-  const known: Record<string, string> = { title, heading: title, date: localDay(new Date()) }
+/** A file with a title, a heading and a day, as far as its kind has these. */
+function newEntry({ name, kind }: Part, title: string, date: string): string {
+  const known: Record<string, string> = { title, heading: title, date }
   return kind.fields
     .filter(({ name, type }) => name in known && (name !== 'date' || type === 'day'))
     .reduce((file, { name }) => writeField(file, name, known[name]), newFile(name))

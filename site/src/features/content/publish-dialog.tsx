@@ -10,10 +10,11 @@ import { publishDrafts, type SeenDraft } from '../../api/content'
 import { publish } from '../../api/dashboard'
 import { queryKeys } from '../../api/query-keys'
 import type { ContentFiles } from '../../api/types'
-import { count, localDay } from '../../lib/text'
+import { count } from '../../lib/text'
+import { clockIn, timeIn, todayIn } from '../../lib/time-zone'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Button } from '../../ui/button'
-import { formatDateTime } from '../../ui/date-time'
+import { formatDateTime, formatZoned } from '../../ui/date-time'
 import { Answers, Modal } from '../../ui/dialog'
 import { Checkbox, TextField } from '../../ui/field'
 import { Form, SubmitButton, useFormAction } from '../../ui/form'
@@ -27,6 +28,7 @@ import { changesOf, type Change } from './changes'
 import { filesOf, isInConflict, type Entries, type Entry } from './entries'
 import { sentenceOf } from './entry-form'
 import { nameOf, partOf } from './outline'
+import { useTimeZone } from './queries'
 import { useKnown } from './use-known'
 import styles from './content.module.css'
 
@@ -53,6 +55,7 @@ export function PublishDialog({
   onClose,
 }: PublishDialogProps) {
   const client = useQueryClient()
+  const timeZone = useTimeZone()
   const changes = useMemo(() => changesOf(entries), [entries])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [when, setWhen] = useState<'now' | 'later'>('now')
@@ -76,13 +79,13 @@ export function PublishDialog({
     queryKeys.content,
   )
 
-  const form = useFormAction(async (data) => {
+  const form = useFormAction(async () => {
     if (chosen.length === 0) return { message: 'Select at least one change.' }
     if (errors.length > 0) return { message: 'Fix the errors first, or leave their changes out.' }
     const undecided = chosen.find(isInConflict)
     if (undecided) return { message: `“${nameOf(undecided)}” has two versions. Open it and choose one.` }
     const changed = new Set(paths.split('\n'))
-    const at = when === 'later' ? timeIn(data.get('publish_at')) : null
+    const at = when === 'later' ? (timeIn(timeZone, time)?.toISOString() ?? null) : null
     if (when === 'later' && at === null) return { fields: { publish_at: ['Enter a date and a time.'] } }
     const unsaved = await queue.flush()
     if (unsaved.some((path) => changed.has(path)))
@@ -101,7 +104,7 @@ export function PublishDialog({
     void client.invalidateQueries({ queryKey: queryKeys.publishing })
     onClose()
     const number = count(selected.length, 'change')
-    if (at !== null) showToast(`${number} scheduled for ${formatDateTime(at)}.`)
+    if (at !== null) showToast(`${number} scheduled for ${formatDateTime(at, timeZone)}.`)
     else {
       onPublished(chosen.map(({ path }) => path))
       showToast(isBuilt ? `Published ${number}.` : `Saved ${number} for the next build.`)
@@ -173,6 +176,7 @@ export function PublishDialog({
             </Row>
             <NoteDates
               entries={chosen}
+              today={todayIn(timeZone)}
               publishedOn={when === 'later' ? time.slice(0, 10) : ''}
               onSchedule={(day) => {
                 setWhen('later')
@@ -184,7 +188,7 @@ export function PublishDialog({
               <TextField
                 name="publish_at"
                 label="Date and time"
-                hint={<span role="status">{timeHint(time, isBuilt)}</span>}
+                hint={<span role="status">{timeHint(timeZone, time, isBuilt)}</span>}
                 type="datetime-local"
                 value={time}
                 onChange={({ target }) => setTime(target.value)}
@@ -204,6 +208,7 @@ export function PublishDialog({
 
 interface NoteDatesProps {
   entries: readonly Entry[]
+  today: string
   /** The day for which the changes are scheduled; '' for now. */
   publishedOn: string
   onSchedule: (day: string) => void
@@ -211,13 +216,13 @@ interface NoteDatesProps {
 }
 
 /** Offers to schedule a note for its date if that is ahead, and the day of its publication as its date. */
-function NoteDates({ entries, publishedOn, onSchedule, onDate }: NoteDatesProps) {
+function NoteDates({ entries, today, publishedOn, onSchedule, onDate }: NoteDatesProps) {
   const dated = entries.flatMap((entry) => {
     const date = entry.fields['date']
     const isDated = entry.kind === 'notes' && entry.text !== null && typeof date === 'string'
     return isDated && isDay(date) ? [{ entry, date, name: nameOf(entry) }] : []
   })
-  const ahead = dated.filter(({ date }) => date > localDay(new Date()))
+  const ahead = dated.filter(({ date }) => date > today)
   const others = dated.filter(({ entry, date }) => entry.published === null && date !== publishedOn)
   if (publishedOn === '')
     return ahead.map(({ entry, date, name }) => (
@@ -259,32 +264,19 @@ function Details({ change: { entries: changed, isOrder }, entries }: { change: C
   )
 }
 
-function timeIn(value: FormDataEntryValue | null): string | null {
-  const time = new Date(typeof value === 'string' ? value : '')
-  return Number.isNaN(time.getTime()) ? null : time.toISOString()
-}
-
 /** Says which time `value` is: summer time skips an hour of one night, and repeats one of another. */
-function timeHint(value: string, isBuilt: boolean): string {
-  const at = timeIn(value)
-  const format = new Intl.DateTimeFormat(undefined, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  })
-  if (at === null) return `Your time zone: ${format.resolvedOptions().timeZone}`
-  const clockIn = (hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toTimeString().slice(0, 5)
+function timeHint(timeZone: string, value: string, isBuilt: boolean): string {
+  const at = timeIn(timeZone, value)
+  if (at === null) return `Time zone: ${timeZone}`
+  const shown = (hours: number) => clockIn(timeZone, at.getTime() + hours * 3_600_000).slice(11, 16)
   const typed = value.slice(11, 16)
   const oddity =
-    clockIn(0) !== typed
+    shown(0) !== typed
       ? `The clocks skip ${typed} that night. `
-      : clockIn(1) === typed
+      : shown(1) === typed
         ? `The clocks show ${typed} twice that night; this is the first time. `
         : ''
-  return `${oddity}${isBuilt ? 'Goes live on' : 'Ready for builds after'} ${format.format(new Date(at))}.`
+  return `${oddity}${isBuilt ? 'Goes live on' : 'Ready for builds after'} ${formatZoned(at, timeZone)}.`
 }
 
 function seenDrafts(stored: ContentFiles | undefined, changes: readonly Change[]): SeenDraft[] {

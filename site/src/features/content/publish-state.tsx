@@ -13,7 +13,7 @@ import { actionClass } from '../../ui/row-actions'
 import { pageName } from '../../preview/public-pages'
 import { scheduledOf, type Entries } from './entries'
 import { nameOf } from './outline'
-import { useCancelPublication } from './queries'
+import { useCancelPublication, useTimeZone } from './queries'
 
 /** Whether the pages are being built, or show what was just published on `page`. */
 export function PublishPill({ pages, page }: { pages: Publishing; page: string | undefined }) {
@@ -68,11 +68,12 @@ export function PublishNotice({ pages: { state, failure, unbuilt_texts } }: { pa
 /** What is scheduled and when, each publication with a button that cancels it. */
 export function ScheduledNotices({ entries }: { entries: Entries }) {
   const cancel = useCancelPublication()
+  const timeZone = useTimeZone()
   return [...scheduledOf(entries)].map(([id, [first, ...others]]) => (
     <Notice
       key={id}
       icon={IconClock}
-      title={`Scheduled for ${formatDateTime(first.stored?.scheduled?.publish_at ?? '')}`}
+      title={`Scheduled for ${formatDateTime(first.stored?.scheduled?.publish_at ?? '', timeZone)}`}
       action={<Button onClick={() => cancel(id)}>Cancel publication</Button>}
     >
       {[first, ...others].map(nameOf).join(', ')}

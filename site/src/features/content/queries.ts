@@ -4,6 +4,7 @@ import { cancelPublication, listContent } from '../../api/content'
 import { queryKeys } from '../../api/query-keys'
 import type { ContentDraft, ContentFiles } from '../../api/types'
 import { useAfterPause, useStore } from '../../lib/hooks'
+import { isKnownZone } from '../../lib/time-zone'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { showErrorToast, showToast } from '../../ui/toast'
 import { DraftQueue, type StoredContent } from './draft-queue'
@@ -13,6 +14,15 @@ import type { Draft } from './drafts'
 export function useContent() {
   return useQuery({ queryKey: queryKeys.files, queryFn: listContent, refetchOnMount: 'always' })
 }
+
+/** The owner's time zone, in which content is scheduled and dated. Known once the content is. */
+export const useTimeZone = () =>
+  useQuery({
+    queryKey: queryKeys.files,
+    queryFn: listContent,
+    refetchOnMount: false,
+    select: ({ time_zone }) => (isKnownZone(time_zone) ? time_zone : 'UTC'),
+  }).data ?? 'UTC'
 
 /** Returns a function that cancels a scheduled publication, given its ID, and says what came of it. */
 export function useCancelPublication() {

@@ -2,11 +2,13 @@ import { useStore } from '../../lib/hooks'
 import { formatDateTime } from '../../ui/date-time'
 import { unkept } from './draft-queue'
 import { isChanged, type Entry } from './entries'
+import { useTimeZone } from './queries'
 
 /** Whether what was typed is on the server, and whether visitors have it. */
 export function SaveState({ entry }: { entry: Entry }) {
   const { draft, stored, content } = entry
   const refused = useStore(unkept)
+  const timeZone = useTimeZone()
   const isKept = ![...refused.values()].some(({ path }) => path === entry.path)
   const [tone, sentence] = draft
     ? states[draft.state === 'offline' && !isKept ? 'unkept' : draft.state]
@@ -15,7 +17,7 @@ export function SaveState({ entry }: { entry: Entry }) {
       : isChanged(entry)
         ? ['honey', '✓ Draft saved']
         : stored?.scheduled
-          ? ['plain', `Scheduled for ${formatDateTime(stored.scheduled.publish_at)}`]
+          ? ['plain', `Scheduled for ${formatDateTime(stored.scheduled.publish_at, timeZone)}`]
           : ['success', '✓ Published']
   return (
     <b role="status" data-tone={tone}>

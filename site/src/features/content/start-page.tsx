@@ -10,6 +10,7 @@ import { Section } from '../../ui/section'
 import { SiteLink } from '../../ui/link'
 import { editorPath, isChanged, isScheduled, type Entries, type Entry } from './entries'
 import { nameOf, placeOf } from './outline'
+import { useTimeZone } from './queries'
 import styles from './content.module.css'
 
 /** How many published files are listed. */
@@ -23,6 +24,7 @@ interface StartPageProps {
 
 /** What to go on with when no file is open. */
 export function StartPage({ entries, takenAway }: StartPageProps) {
+  const timeZone = useTimeZone()
   const all = [...entries.values()]
   const drafts = all.filter(isChanged).sort((a, b) => savedAt(b).localeCompare(savedAt(a)))
   const published = all
@@ -58,7 +60,9 @@ export function StartPage({ entries, takenAway }: StartPageProps) {
         {(entry) => <Day at={publishedAt(entry)} />}
       </EntryList>
       <EntryList title="Scheduled" entries={scheduled} icon={IconClock} action="Open">
-        {({ stored }) => stored?.scheduled && <DateTime at={stored.scheduled.publish_at} />}
+        {({ stored }) =>
+          stored?.scheduled && <DateTime at={stored.scheduled.publish_at} timeZone={timeZone} />
+        }
       </EntryList>
     </div>
   )

@@ -8,7 +8,6 @@ import { Section } from '../../ui/section'
 import { capitalised } from '../../lib/event-name'
 import styles from './dashboard.module.css'
 
-const dayLength = 24 * 60 * 60 * 1000
 const height = 100
 const [step, gap] = [10, 3]
 
@@ -16,26 +15,25 @@ interface DailyChartProps {
   title: string
   /** The counted events, in the plural: "downloads". */
   things: string
-  /** One number for each day (UTC), today's last. */
+  /** One number for each day, today's last. */
   counts: readonly number[]
-  /** When they were fetched. */
-  at: number
+  /** The current day in the owner's time zone. */
+  today: string
   /** Beside the chart, if anything was counted. */
   children?: ReactNode
 }
 
 /** How often something happened on each of the last 30 days. */
-export function DailyChart({ title, things, counts, at: fetchedAt, children }: DailyChartProps) {
+export function DailyChart({ title, things, counts, today, children }: DailyChartProps) {
   const id = useId()
   const total = counts.reduce((sum, count) => sum + count, 0)
   const width = counts.length * step - gap
   const most = Math.max(...counts, 1)
-  // Noon is in the same day in most time zones.
-  const today = fetchedAt - (fetchedAt % dayLength) + dayLength / 2
-  const days = counts.map((count, index) => {
-    const at = new Date(today - (counts.length - 1 - index) * dayLength)
-    return { count, label: formatDay(at) }
-  })
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
+  const days = counts.map((count, index) => ({
+    count,
+    label: formatDay(new Date(year, month - 1, day - (counts.length - 1 - index))),
+  }))
   const chart = (
     <div>
       <p className={styles.total}>{total.toLocaleString()}</p>

@@ -54,7 +54,7 @@ export default function DashboardScreen() {
 }
 
 function Dashboard({ user }: { user: User }) {
-  const { data: figures, dataUpdatedAt, isError, refetch } = useFigures()
+  const { data: figures, isError, refetch } = useFigures()
   const { data: publishing } = usePublishing()
   const backend = user.backend_admin_url
   const unknown = (things: string) =>
@@ -125,12 +125,12 @@ function Dashboard({ user }: { user: User }) {
               <Note>Visits and CV downloads are counted from the first one on.</Note>
             ) : (
               <WithRail even>
-                <Visits visits={figures.visits} at={dataUpdatedAt} />
+                <Visits visits={figures.visits} today={figures.today} />
                 <DailyChart
                   title="CV downloads"
                   things="downloads"
                   counts={figures.cv_downloads}
-                  at={dataUpdatedAt}
+                  today={figures.today}
                 />
               </WithRail>
             )}
@@ -251,9 +251,11 @@ function FrontPageStrip() {
         ))}
       </Grid>
       {images.length === 0 && <LinkButton to="/galleries">Choose photos</LinkButton>}
-      <Note>
-        {count(images.length, 'photo')} from <code>{frontPageSlug}</code>
-      </Note>
+      {images.length > 0 && (
+        <Note>
+          {count(images.length, 'photo')} of the gallery <code>{frontPageSlug}</code>
+        </Note>
+      )}
     </Section>
   )
 }

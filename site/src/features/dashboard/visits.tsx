@@ -5,8 +5,8 @@ import { DailyChart } from './daily-chart'
 import styles from './dashboard.module.css'
 
 /** The visits of the last 30 days: each day, the pages and the referring sites with the most. */
-export const Visits = ({ visits: { daily, pages, sites }, at }: Pick<Figures, 'visits'> & { at: number }) => (
-  <DailyChart title="Visits" things="visits" counts={daily} at={at}>
+export const Visits = ({ visits: { daily, pages, sites }, today }: Pick<Figures, 'visits' | 'today'>) => (
+  <DailyChart title="Visits" things="visits" counts={daily} today={today}>
     <Largest title="Pages" counts={pages} />
     <Largest title="From" counts={sites} />
   </DailyChart>

@@ -313,7 +313,7 @@ test.each([
   ['waiting', 'Updated with the next build of your pages.'],
   [
     'undrawn',
-    'Your texts have letters that its fonts lack: the previous one stays. Upload a PDF that you made elsewhere.',
+    'Your texts have letters that its fonts lack: the previous one stays.',
   ],
 ])('says that the CV is %s', async (state, text) => {
   api.answer(sources, 200, { ...cvSources.body, state })

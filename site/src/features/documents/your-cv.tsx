@@ -128,8 +128,8 @@ function factsOfMade(state: CvSources['state'], made: DocumentRecord | undefined
     return made ? "The PDF couldn't be made. The previous one stays." : "The PDF couldn't be made."
   if (state === 'undrawn')
     return made
-      ? 'Your texts have letters that its fonts lack: the previous one stays. Upload a PDF that you made elsewhere.'
-      : 'It cannot be drawn: its fonts have Latin, Greek and Cyrillic letters only. Upload a PDF that you made elsewhere.'
+      ? 'Your texts have letters that its fonts lack: the previous one stays.'
+      : 'It cannot be drawn: its fonts have Latin, Greek and Cyrillic letters only.'
   if (state === 'waiting') return 'Updated with the next build of your pages.'
   if (!made) return 'A PDF that changes with your texts.'
   const pages = made.pages > 0 ? `${count(made.pages, 'page')}, ` : ''

@@ -38,7 +38,7 @@ export function CvStep({ setup, onFinish }: StepProps) {
     isLater.current = false
     if (later) return { errors: {}, changes: { cv: 'later' as const } }
     if (!imported) return { errors: jobErrors(inputs), changes: jobChanges(inputs) }
-    return { errors: {}, changes: { cv: 'import' as const, ...filledFrom(imported.result.facts, inputs) } }
+    return { errors: {}, changes: { cv: 'import' as const, ...filledFrom(imported.result, inputs) } }
   }
   const later = (
     <Button

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { createStore as createDatabase, clear, delMany, get, getMany, set, setMany } from 'idb-keyval'
-import type { AccentName } from '#model/accent'
+import { defaultAccent, type AccentName } from '#model/accent'
 import type { ImportResult } from '#model/import/result'
 import { isRecord } from '../../api/api-error'
 import type { ChosenImage } from '../photos/upload/upload-queue'
@@ -28,6 +28,8 @@ export interface Inputs {
   location: string
   nationality: string
   company: string
+  /** The code of the owner's choice or of the file's texts; empty for the browser's. */
+  language: string
   /** What the CV begins with: the entries of the file, the latest job, or nothing. */
   cv?: 'import' | 'job' | 'later' | undefined
   job_title: string
@@ -54,11 +56,12 @@ const empty: Inputs = {
   location: '',
   nationality: '',
   company: '',
+  language: '',
   job_title: '',
   job_organisation: '',
   job_start: '',
   places: [],
-  accent: 'cobalt',
+  accent: defaultAccent,
   own_colour: '',
   done: [],
 }

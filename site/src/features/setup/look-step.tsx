@@ -1,8 +1,9 @@
 import { accentFamilies, accents } from '#model/accent'
 import { cx } from '../../lib/cx'
+import { ColourChoice } from '../../ui/colour-choice'
 import { CodeField, TextField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
-import { IconCheck, IconCircleCheck } from '../../ui/icons'
+import { IconCircleCheck } from '../../ui/icons'
 import styles from './setup.module.css'
 import { factErrors, missingTexts } from './site-files'
 import { logoOf, StepFrame } from './step-frame'
@@ -24,27 +25,14 @@ export function LookStep({ setup, onFinish }: StepProps) {
       check={check}
       onFinish={onFinish}
     >
-      <fieldset className={styles.colours}>
+      <fieldset>
         <legend className="visually-hidden">Accent colour</legend>
-        {accentFamilies.map(({ name, label, colour }) => {
-          const isChosen = own_colour === '' && name === accent
-          return (
-            <label key={name}>
-              <input
-                className="covering"
-                type="radio"
-                name="accent"
-                checked={isChosen}
-                onChange={() => change({ accent: name, own_colour: '' })}
-              />
-              <svg viewBox="0 0 28 32" aria-hidden="true" fill={colour}>
-                <path d="M14 0l14 8v16l-14 8L0 24V8z" />
-              </svg>
-              {label}
-              {isChosen && <Icon of={IconCheck} />}
-            </label>
-          )
-        })}
+        <ColourChoice
+          name="accent"
+          colours={accentFamilies}
+          value={own_colour === '' ? accent : ''}
+          onChange={(name) => change({ accent: name, own_colour: '' })}
+        />
       </fieldset>
       <div className={styles.two}>
         <CodeField

@@ -93,6 +93,7 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
     try {
       answer = await finishSetup(setupToken(), {
         account: { first_name, last_name, email, password },
+        time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(!site.has_content && { files: withoutImages(files), banner: photos.length > 0 }),
       })
     } catch (error) {
@@ -105,7 +106,7 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
   }
 
   /** Signs in if the site was created and only the answer was lost. */
-  async function enterAnyway(open: (user: User) => Promise<void>): Promise<string | undefined> {
+  async function enterAnyway(open: (user: User) => Promise<string[]>): Promise<string | undefined> {
     try {
       await getSetup(setupToken())
       return failed
@@ -172,16 +173,26 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
 }
 
 /** Opens the dashboard with a document of the new site. */
-async function enter(open: () => Promise<void>): Promise<string | undefined> {
+async function enter(open: () => Promise<string[]>): Promise<string | undefined> {
+  let to = '/dashboard'
   try {
-    await open()
+    const failures = await open()
+    if (failures.length > 0 && (await confirmMissing(failures))) to = '/photos'
   } catch (error) {
     // The site is there, only the sign-in is missing.
     if (error instanceof StorageError) return storageMessage(error)
   }
-  browser.goTo('/dashboard')
+  browser.goTo(to)
   return undefined
 }
+
+const confirmMissing = (failures: readonly string[]) =>
+  confirm('Your site is live. Some photos are missing.', {
+    action: 'Open photos',
+    keep: 'Continue',
+    harmless: true,
+    warning: failures.join(' '),
+  })
 
 const confirmReplacing = () =>
   confirm('Replace the sample with your own site?', {

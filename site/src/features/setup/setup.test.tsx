@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { strToU8, zipSync } from 'fflate'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { clear, createStore } from 'idb-keyval'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { browser } from '../../lib/browser'
 import { under } from '../../testing/alerted'
 import { openSite } from '../../testing/render-app'
@@ -170,6 +170,7 @@ test('five steps make an account and the content, and open the dashboard signed 
   expect(body).toMatchObject({
     account: { first_name: 'Mara', last_name: 'Lindqvist', email: 'mara@lindqvist.example', password },
     banner: false,
+    time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
   expect(body.files['site.md']).toMatch(
     /role: Service designer\n[^]*location: Gothenburg\n[^]*accent: teal\n/,
@@ -215,6 +216,31 @@ test('the latest job begins a CV without a file', async () => {
   expect(files['cv/experience/service-designer.md']).toMatch(/organisation: Region\nstart: "?2021-03/)
 })
 
+test.each([
+  ['the browser', 'pt', {}, undefined],
+  ['a file', 'de', {}, 'Aufbau und Leitung eines Teams von acht Personen.'],
+  ['the owner', 'fr', { Language: 'fr' }, 'Aufbau und Leitung eines Teams von acht Personen.'],
+])('the language of the site comes from %s', async (_, language, chosen, summary) => {
+  const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['tlh', 'pt-BR', 'en'])
+  const user = await openStep('You')
+  await walk(user, ['Continue', 'Your site'])
+  expect(field('Language').value).toBe('pt')
+  fill({ Role: 'Leiterin', Description: 'Leitet Teams.', ...chosen })
+  await walk(user, ['Continue', 'Your CV'])
+  if (summary === undefined) await user.click(button('Later'))
+  else {
+    await choose(user, JSON.stringify({ basics: { summary } }))
+    await user.click(await screen.findByRole('button', { name: 'Import 1 entry' }))
+  }
+  await step('Your places')
+  await walk(user, ['Continue', 'Look'])
+  await user.click(button('Finish'))
+  await waitFor(() => expect(api.sent(call)).toHaveLength(1))
+  const { files } = api.sent(call)[0]?.body as { files: Record<string, string> }
+  expect(files['site.md']).toContain(`language: ${language}\n`)
+  languages.mockRestore()
+})
+
 test('a file on the first step fills in the others', async () => {
   const user = openSite(`/setup#${token}`)
   await step('You')
@@ -248,6 +274,46 @@ test('the name of the site follows the name of the owner until it is changed', a
   fill({ 'First name': 'Johnny' })
   await walk(user, ['Continue', 'Your site'])
   expect(field('Name').value).toBe('Dr. John Lindqvist')
+})
+
+test('photos that fail are named with the reason before the dashboard opens', async () => {
+  const archive = zipSync({
+    'content/projects/atlas.md': strToU8('---\ntitle: Atlas\nsummary: Maps.\ncover: map.png\n---\n'),
+    'content/projects/map.png': strToU8('no image'),
+  })
+  const user = await openStep('Your CV')
+  await choose(user, archive, 'content.zip')
+  await user.click(await screen.findByRole('button', { name: 'Import 1 entry' }))
+  await step('Your places')
+  const photo = new File(['no image'], 'harbour.jpg', { type: 'image/jpeg' })
+  await user.upload(screen.getByLabelText('Add banner photos'), photo)
+  await walk(user, ['Continue', 'Look'])
+  api.answer(call, 200, { access: anAccessToken(), refresh: 'session.1.1777636800.random.signature' })
+  api.replay('profile-staff')
+  api.answer('GET /api/photos/galleries/', 200, [])
+  api.answer('POST /api/photos/images/', 400, { image: ['Upload a valid image.'] })
+  api.answer('GET /api/content/files/', 200, { files: [] })
+  await user.click(button('Finish'))
+  const question = await screen.findByRole('alertdialog', { name: /Some photos are missing/ })
+  expect(question.textContent).toContain(
+    'harbour.jpg could not be uploaded. Upload a valid image. map.png could not be uploaded. Upload a valid image.',
+  )
+  expect(browser.goTo).not.toHaveBeenCalled()
+  await user.click(within(question).getByRole('button', { name: 'Open photos' }))
+  await waitFor(() => expect(browser.goTo).toHaveBeenCalledWith('/photos'))
+})
+
+test('a place of another service has the name that the file gives it', async () => {
+  const profiles = [{ network: 'XING', url: 'https://www.xing.com/profile/mara' }]
+  const user = await openStep('Your CV')
+  await choose(user, JSON.stringify({ ...JSON.parse(resume), basics: { profiles } }))
+  await user.click(await screen.findByRole('button', { name: 'Import 1 entry' }))
+  await step('Your places')
+  await walk(user, ['Continue', 'Look'])
+  await user.click(button('Finish'))
+  await waitFor(() => expect(api.sent(call)).toHaveLength(1))
+  const { files } = api.sent(call)[0]?.body as { files: Record<string, string> }
+  expect(files['on-the-web/xing.md']).toMatch(/^title: XING$/m)
 })
 
 test('a place of a service is beside an imported card of the same service', async () => {

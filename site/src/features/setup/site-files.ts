@@ -1,4 +1,4 @@
-import { accentError } from '#model/accent'
+import { accentError, defaultAccent } from '#model/accent'
 import { checkFile } from '#model/check'
 import { compile } from '#model/compile'
 import { parseEntries } from '#model/entry'
@@ -7,9 +7,10 @@ import { entriesOf, isSummary, toFiles, withFeatured } from '#model/import/entri
 import { withoutDeadLinks } from '#model/import/links'
 import { withImages } from '#model/import/photos'
 import type { ImportedEntry } from '#model/import/result'
+import { languageCode } from '#model/language'
 import { missing } from '#model/missing'
 import { newSite } from '#model/new-site'
-import { placeOf } from '#model/places'
+import { placeOf, type Place } from '#model/places'
 import type { FormErrors } from '../../ui/form-errors'
 import type { Imported, Inputs } from './inputs'
 
@@ -37,6 +38,10 @@ function cvEntries(inputs: Inputs, imported: Imported | null): ImportedEntry[] {
 /** The name of the accent's family, or the owner's own colour. */
 export const accentOf = ({ accent, own_colour }: Inputs): string => own_colour.trim() || accent
 
+/** The code of the site's language: chosen, or the browser's first one that a site can have. */
+export const languageIn = ({ language }: Inputs): string =>
+  language || navigator.languages.map(languageCode).find(Boolean) || 'en'
+
 /** The name of the site. */
 export const nameOf = ({ name }: Inputs): string => inOneLine(name)
 
@@ -46,7 +51,15 @@ const inOneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
 export function siteFiles(inputs: Inputs, imported: Imported | null): Record<string, string> {
   const entries = cvEntries(inputs, imported)
   const cards = new Set(entries.map(({ fields }) => fields['url']))
+  const names = new Map(imported?.result.facts.links.map(({ url, label }) => [url, label]))
+  const placeAt = (address: string): Place[] => {
+    const place = placeOf(address)
+    if (!place || cards.has(place.url)) return []
+    const name = place.icon === 'site' ? names.get(address) : undefined
+    return [{ ...place, ...(name && { title: name }) }]
+  }
   const accent = accentOf(inputs)
+  const language = languageIn(inputs)
   const { name, email, role, description, location, nationality, company, logo_letter } = inputs
   const texts = { name, email, role, description, location, nationality, company }
   const facts = Object.fromEntries(
@@ -56,9 +69,10 @@ export function siteFiles(inputs: Inputs, imported: Imported | null): Record<str
     {
       ...facts,
       // Without one the site is as light as before.
-      accent: accent === 'cobalt' ? undefined : accent,
+      accent: accent === defaultAccent ? undefined : accent,
+      language: language === 'en' ? undefined : language,
       logo_letter: logo_letter?.trim(),
-      places: inputs.places.flatMap((address) => placeOf(address) ?? []).filter(({ url }) => !cards.has(url)),
+      places: inputs.places.flatMap(placeAt),
       summary: entries
         .filter(isSummary)
         .map(({ text }) => text)

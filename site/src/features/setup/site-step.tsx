@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { languageNames } from '#model/languages/names'
 import { initialsOf } from '#model/new-site'
-import { TextField } from '../../ui/field'
+import { Field, Select, TextField } from '../../ui/field'
 import { requireFields } from '../../ui/form-errors'
 import styles from './setup.module.css'
-import { factErrors } from './site-files'
+import { factErrors, languageIn } from './site-files'
 import { logoOf, StepFrame } from './step-frame'
 import { missingFacts, type StepProps } from './use-setup'
 
@@ -63,6 +64,21 @@ export function SiteStep({ setup, onFinish }: StepProps) {
         <TextField {...field('location')} label="Town (optional)" autoComplete="off" />
         <TextField {...field('nationality')} label="Nationality (optional)" autoComplete="off" />
       </div>
+      <Field name="language" label="Language" hint="The language that you write in.">
+        {(props) => (
+          <Select
+            {...props}
+            value={languageIn(inputs)}
+            onChange={({ target }) => change({ language: target.value })}
+          >
+            {Object.entries(languageNames).map(([code, name]) => (
+              <option key={code} value={code} lang={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
       <TextField
         {...field('company')}
         label="Footer line (optional)"

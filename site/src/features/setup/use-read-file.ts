@@ -26,7 +26,7 @@ export function useReadFile({ inputs, change, setImported }: Setup, { fill }: { 
         .filter(({ problem, doubt }) => !problem && doubt === undefined)
         .map(({ id }) => id)
       setImported({ file: file.name, result, chosen })
-      change({ cv: undefined, ...(fill && filledFrom(result.facts, inputs)) })
+      change({ cv: undefined, ...(fill && filledFrom(result, inputs)) })
     } catch (error) {
       setError(error instanceof ImportError ? error.message : 'This file could not be read. Try again.')
     }

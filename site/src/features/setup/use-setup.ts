@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { accentProblem } from '#model/accent'
-import type { ImportFacts } from '#model/import/result'
+import type { ImportResult } from '#model/import/result'
 import { parseMarkdown, textOf } from '#model/markdown'
 import { placeOf } from '#model/places'
 import type { SiteState } from '../../api/setup'
@@ -79,8 +79,8 @@ function stepIn(state: unknown): Step | undefined {
   return steps.find((known) => known === step)
 }
 
-/** The inputs that `facts` fill; the owner's inputs are kept. */
-export function filledFrom(facts: ImportFacts, inputs: Inputs): Partial<Inputs> {
+/** The inputs that a file fills; the owner's inputs are kept. */
+export function filledFrom({ facts, language }: ImportResult, inputs: Inputs): Partial<Inputs> {
   const { town, country, links, summary = '' } = facts
   const found: Partial<Record<keyof Inputs, string | undefined>> = {
     first_name: facts.first_name,
@@ -91,6 +91,7 @@ export function filledFrom(facts: ImportFacts, inputs: Inputs): Partial<Inputs> 
     description: descriptionOf(summary),
     location: [town, country].filter(Boolean).join(', '),
     nationality: facts.nationality,
+    language,
   }
   const filled = Object.entries(found).filter(([name, text]) => text && inputs[name as keyof Inputs] === '')
   const known = new Set(inputs.places.map((address) => placeOf(address)?.url))

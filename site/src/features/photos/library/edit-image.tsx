@@ -1,11 +1,12 @@
 import { FileName } from '../../../ui/note'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { listImagesByIds, updateImage, type ImageChanges } from '../../../api/photos'
 import { queryKeys } from '../../../api/query-keys'
 import { previousImage } from '../../../api/trash'
 import { useRestore } from '../../../api/use-restore'
 import type { Gallery, ImageRecord } from '../../../api/types'
 import { useInvalidatingMutation } from '../../../lib/use-invalidating-mutation'
+import { AnimatedNote } from '../../../ui/animated-note'
 import { Button } from '../../../ui/button'
 import { confirm } from '../../../ui/confirm'
 import { Checkbox, Field, TextField } from '../../../ui/field'
@@ -226,6 +227,7 @@ interface ReplacementProps {
 
 function Replacement({ image, file, onChoose, disabled }: ReplacementProps) {
   const [refusal, setRefusal] = useState('')
+  const files = useMemo(() => (file ? [file] : []), [file])
   const choose = (chosen: File | undefined) => {
     setRefusal('')
     onChoose(chosen)
@@ -248,6 +250,7 @@ function Replacement({ image, file, onChoose, disabled }: ReplacementProps) {
         </p>
       )}
       {file && isHeic(file) && <HeicNote />}
+      <AnimatedNote files={files} />
       {file && (
         <Row role="group" aria-label="Replacement" gap="sm">
           <FileThumbnail file={file} />

@@ -111,13 +111,13 @@ export function chooseImage(file: File): ChosenImage {
   return { id: `${Date.now()}-${String(chosen).padStart(6, '0')}-${random}`, file, altText: '' }
 }
 
-/** Uploads images; resolves when that has ended. Unfinished images of earlier uploads stay as they are. */
+/** Uploads images, and resolves to those that failed. Unfinished images of earlier uploads stay as they are. */
 export async function startUpload(
   chosen: readonly ChosenImage[],
   details: UploadDetails,
   user: number,
-): Promise<void> {
-  if (uploads.getSnapshot().running) return
+): Promise<readonly Entry[]> {
+  if (uploads.getSnapshot().running) return []
   const images = chosen.map((image) => ({ ...image, details, user }))
   const earlier = uploads.getSnapshot().entries.map(({ image }) => ({ image, status: 'left' as const }))
   const entries = [...earlier, ...images.map((image) => ({ image, status: 'waiting' as const }))]
@@ -125,6 +125,7 @@ export async function startUpload(
   await keepImages(images)
   update({ notice: noticeBefore() })
   await sendAll()
+  return uploads.getSnapshot().entries.filter(({ status }) => status === 'failed')
 }
 
 /** Uploads all unfinished images. */

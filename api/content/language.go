@@ -1,0 +1,25 @@
+package content
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+)
+
+// languageLine matches the line of site.md with the language. No other line of its YAML can begin so.
+var languageLine = regexp.MustCompile(`(?m)^language:[ \t]+["']?([A-Za-z0-9-]+)`)
+
+// Language returns the code of the language of the published site, such as "pt-BR", or "" if its file
+// names none.
+func (s *Service) Language(ctx context.Context) (string, error) {
+	file, err := findPublished(ctx, s.DB, "site.md", s.Clock())
+	if err != nil {
+		return "", fmt.Errorf("read the language of the site: %w", err)
+	}
+	if text := file.text(); text != nil {
+		if found := languageLine.FindStringSubmatch(*text); found != nil {
+			return found[1], nil
+		}
+	}
+	return "", nil
+}
