@@ -121,7 +121,7 @@ const dashboardPath = "/api/dashboard/"
 func TestDashboard(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		empty := apitest.Scenario{Name: "empty", Request: get(dashboardPath, apitest.Staff), Status: 200,
-			Want: `{"documents":0,"categories":1,"current_documents":0,"images":0,"galleries":0,"front_page_images":0,"images_without_alt_text":0,"storage_bytes":0,"current_cv":null,"drafts":0,"failed_publications":0,"today":"…","cv_downloads":` + downloads(0) + `,"visits":{"daily":` + downloads(0) + `,"pages":[],"sites":[]},"last_backup_at":null,"setup":"done"}`}
+			Want: `{"documents":0,"categories":1,"current_documents":0,"images":0,"galleries":0,"front_page_images":0,"images_without_alt_text":0,"storage_bytes":0,"current_cv":null,"drafts":0,"failed_publications":0,"today":"…","translations_behind":[],"cv_downloads":` + downloads(0) + `,"visits":{"daily":` + downloads(0) + `,"pages":[],"sites":[]},"last_backup_at":null,"setup":"done"}`}
 		site.Run(t, []apitest.Scenario{empty})
 		addGallery(t, site, "page logos")
 		addGallery(t, site, "Harbour")
@@ -143,7 +143,7 @@ func TestDashboard(t *testing.T) {
 		answer.Decode(t, &figures)
 		site.Run(t, []apitest.Scenario{{Name: "filled", Request: get(dashboardPath, apitest.Staff), Status: 200,
 			Want: `{"documents":3,"categories":2,"current_documents":2,"images":4,"galleries":2,"front_page_images":2,"images_without_alt_text":4,"storage_bytes":…,` +
-				`"current_cv":{"name":"CV 2026","uploaded_at":"…Z"},"drafts":1,"failed_publications":0,"today":"…","cv_downloads":` + downloads(2) + `,"visits":{…},"last_backup_at":null,"setup":"done"}`}})
+				`"current_cv":{"name":"CV 2026","uploaded_at":"…Z"},"drafts":1,"failed_publications":0,"today":"…","translations_behind":[],"cv_downloads":` + downloads(2) + `,"visits":{…},"last_backup_at":null,"setup":"done"}`}})
 		noError(t, site.App.Counters.Flush(t.Context()))
 		site.Run(t, []apitest.Scenario{{Name: "downloads of each document", Request: get(documentsPath, apitest.Staff), Status: 200,
 			Want: `[{"id":3,…"downloads":0,…},{"id":2,…"downloads":2,…},{"id":1,…"downloads":0,…}]`}})
