@@ -185,9 +185,8 @@ function filesIn(language: Language, main: Language, files: readonly CompiledEnt
   ]
 }
 
-/** The file that the page of an entry without a page of its own must have. */
-const singleOf = (path: string): Single =>
-  path.startsWith('cv/') ? 'cv/profile.md' : path.startsWith('home/') ? 'site.md' : 'on-the-web/page.md'
+/** The file that a language must have for an entry without a page of its own. The home page and the links need no file. */
+const singleOf = (path: string): Single => (path.startsWith('cv/') ? 'cv/profile.md' : 'site.md')
 
 const mainLanguage = (code: string): Problem => ({
   message: `The site is written in ${code}, and has a folder for it too`,

@@ -4,7 +4,7 @@ import type { ImageFiles } from './images.ts'
 import { slugOf, type Folder, type Single } from './kinds.ts'
 import { normalAddress } from './links.ts'
 import { formatDate, formatDay, noon, period } from './dates.ts'
-import { fixedLanguage, pathIn, type Language, type Texts } from './language.ts'
+import { fixedLanguage, languageOf, pathIn, type Language, type Texts } from './language.ts'
 import { firstParagraph, type Node } from './markdown.ts'
 import { compareEntries, cvSectionOrder, type Placed } from './order.ts'
 import type { Fields } from './schemas.ts'
@@ -369,7 +369,7 @@ function terms(source: Source) {
 const about = (source: Source) => page(source, 'about.md', 'body', pageRenderer())
 
 /** Home, with at most three results of jobs, in the CV's order. */
-function home(source: Source, { resultAt }: Texts) {
+function home(source: Source, own: Texts) {
   const hero = source.single('home/hero.md')
   const render = pageRenderer()
   return {
@@ -378,9 +378,12 @@ function home(source: Source, { resultAt }: Texts) {
     bio: render(hero),
     results: source
       .entries('cv/experience')
-      .flatMap(({ fields: { result, result_label, organisation } }) =>
-        result === undefined ? [] : [{ value: result, label: resultAt(result_label ?? '', organisation) }],
-      )
+      .flatMap(({ lang, fields: { result, result_label = '', organisation } }) => {
+        const texts = lang === undefined ? own : languageOf(lang).texts
+        return result === undefined
+          ? []
+          : [{ lang, value: result, label: texts.resultAt(result_label, organisation) }]
+      })
       .slice(0, 3),
     interests: source
       .entries('home/interests')

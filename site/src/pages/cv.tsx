@@ -139,13 +139,13 @@ const past = (
 
 /** Entries along a line, newest first. An entry without an end is highlighted. */
 function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
-  const { fixed } = usePageTexts()
+  const { fixedIn } = usePageTexts()
   return (
     <ol className={styles.line}>
       {entries.map(({ slug, lang, title, organisation, place, url, start, end, period, body }) => (
         <li key={slug} lang={lang} className={cx(styles.entry, end === undefined && styles.present)}>
           {period !== '' && (
-            <time dateTime={start} {...fixed}>
+            <time dateTime={start} {...fixedIn(lang)}>
               {period}
             </time>
           )}
@@ -189,7 +189,7 @@ function ChipGroups({ of: section, groups }: { of: string; groups: Cv['skills'] 
 }
 
 function Certifications({ of: certifications }: { of: Cv['certifications'] }) {
-  const { fixed } = usePageTexts()
+  const { fixedIn } = usePageTexts()
   return (
     <ul className={styles.rows}>
       {certifications.map(({ slug, lang, title, issuer, date, period, url }) => (
@@ -198,7 +198,7 @@ function Certifications({ of: certifications }: { of: Cv['certifications'] }) {
             <Linked url={url}>{title}</Linked>
           </h3>
           <p dir="auto">{issuer}</p>
-          <time dateTime={date} {...fixed}>
+          <time dateTime={date} {...fixedIn(lang)}>
             {period}
           </time>
         </li>

@@ -116,20 +116,20 @@ function Hero({ content: { home, pages, site }, data }: PageProps) {
 
 /** Results of the owner's work, from the CV. An arrow is drawn, because the font of the page has none. */
 function Results({ results }: { results: SiteContent['home']['results'] }) {
-  const { texts, fixed } = usePageTexts()
+  const { texts, fixedIn } = usePageTexts()
   return (
     <dl className={cx(styles.results, 'contained')}>
-      {results.map(({ value, label }) => {
+      {results.map(({ lang, value, label }) => {
         const [before, after] = value.split('→')
         return (
-          <div key={label}>
+          <div key={label} lang={lang}>
             <dt dir="auto">{label}</dt>
             <dd dir="auto">
               <span>{before}</span>
               {after && (
                 <>
                   <PathIcon small pointing d={paths.arrow} />
-                  <span className="visually-hidden" {...fixed}>
+                  <span className="visually-hidden" {...fixedIn(lang)}>
                     {texts.changedTo}
                   </span>
                   <span>{after}</span>
@@ -145,12 +145,12 @@ function Results({ results }: { results: SiteContent['home']['results'] }) {
 
 /** The latest jobs, for a site with neither results nor several projects to show. */
 function Jobs({ jobs }: { jobs: SiteContent['cv']['experience'] }) {
-  const { fixed } = usePageTexts()
+  const { fixedIn } = usePageTexts()
   return (
     <ul className={styles.work}>
       {jobs.map(({ slug, lang, title, organisation, period }) => (
         <Card as="li" data-fade-in="" key={slug} lang={lang} className={styles.job}>
-          <p {...fixed}>{period}</p>
+          <p {...fixedIn(lang)}>{period}</p>
           <h3 dir="auto">{title}</h3>
           <p dir="auto">{organisation}</p>
         </Card>

@@ -11,14 +11,18 @@ interface PageTexts {
   at: (path: string) => string
   /** Attributes of elements that have a fixed text, if the texts are in another language than the page. */
   fixed: { lang?: string }
+  /** The same for elements inside words in `lang`. */
+  fixedIn: (lang: string | undefined) => { lang?: string }
 }
 
 export function usePageTexts(): PageTexts {
   const language = use(PageLanguage)
   const lang = fixedLanguage(language)
+  const fixed = lang === undefined ? {} : { lang }
   return {
     texts: language.texts,
     at: (path) => pathIn(language, path),
-    fixed: lang === undefined ? {} : { lang },
+    fixed,
+    fixedIn: (around) => (around === undefined ? fixed : { lang: language.textsCode }),
   }
 }

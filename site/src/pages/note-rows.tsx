@@ -12,12 +12,12 @@ interface NoteRowsProps {
 
 /** Notes, each a row that is one link. */
 export function NoteRows({ notes, heading: Heading }: NoteRowsProps) {
-  const { fixed } = usePageTexts()
+  const { fixedIn } = usePageTexts()
   return (
     <ul className={styles.rows}>
       {notes.map(({ path, title, lang, summary, date, day }) => (
         <li key={path} lang={lang}>
-          <time dateTime={date} {...fixed}>
+          <time dateTime={date} {...fixedIn(lang)}>
             {day}
           </time>
           <div>

@@ -311,10 +311,7 @@ test.each([
   ['updating', 'Updating…'],
   ['failed', "The PDF couldn't be made. The previous one stays."],
   ['waiting', 'Updated with the next build of your pages.'],
-  [
-    'undrawn',
-    'Your texts have letters that its fonts lack: the previous one stays.',
-  ],
+  ['undrawn', 'Your texts have letters that its fonts lack: the previous one stays.'],
 ])('says that the CV is %s', async (state, text) => {
   api.answer(sources, 200, { ...cvSources.body, state })
   api.replay('documents-with-made')
