@@ -35,7 +35,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"content_versions":     {"path text saved_at", "id publication_id title source in_trash saved_by translates"},
 	"content_publications": {"created_at publish_at", "id created_by announced_at failed_at"},
 	"images": {
-		"id title description alt_text gallery_id original_name content_type byte_size width height uploaded_at deleted_at",
+		"id title description alt_text alt_texts gallery_id original_name content_type byte_size width height uploaded_at deleted_at",
 		"file_hash upload_key uploaded_by deleted_by renditions title_end title_key description_key alt_text_key rank decorative focal_x focal_y is_sample",
 	},
 }

@@ -2,6 +2,7 @@ package photos
 
 import (
 	"context"
+	"maps"
 	"strings"
 
 	"portfolio/api/internal/audit"
@@ -28,7 +29,7 @@ func changedFields(before, after Image, fileName string) string {
 		changed bool
 	}{
 		{"title", before.Title != after.Title}, {"description", before.Description != after.Description},
-		{"alternative text", before.AltText != after.AltText}, {"decorative", before.Decorative != after.Decorative}, {"gallery", !httpx.Same(before.Gallery, after.Gallery)},
+		{"alternative text", before.AltText != after.AltText || !maps.Equal(before.AltTexts, after.AltTexts)}, {"decorative", before.Decorative != after.Decorative}, {"gallery", !httpx.Same(before.Gallery, after.Gallery)},
 		{"focal point", before.FocalX != after.FocalX || before.FocalY != after.FocalY},
 		{"photo " + fileName, before.FileHash != after.FileHash},
 	} {

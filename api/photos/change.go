@@ -97,12 +97,12 @@ func updateImage(ctx context.Context, tx *database.Tx, image Image, in ImageFiel
 	}
 	_, err := tx.Exec(ctx, `
 		UPDATE images
-		   SET title = ?, title_key = ?, description = ?, description_key = ?, alt_text = ?, alt_text_key = ?,
+		   SET title = ?, title_key = ?, description = ?, description_key = ?, alt_text = ?, alt_text_key = ?, alt_texts = ?,
 		       decorative = ?, focal_x = ?, focal_y = ?,
 		       gallery_id = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE gallery_id END
 		 WHERE id = ?`,
 		image.Title, database.SortKey(image.Title), image.Description, database.SearchKey(image.Description),
-		image.AltText, database.SearchKey(image.AltText), image.Decorative, image.FocalX, image.FocalY,
+		image.AltText, database.SearchKey(image.AltText), image.AltTexts, image.Decorative, image.FocalX, image.FocalY,
 		in.Gallery.Sent, gallery, image.ID)
 	return err
 }

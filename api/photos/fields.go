@@ -13,6 +13,7 @@ type ImageFields struct {
 	Title       *string     `json:"title"`
 	Description *string     `json:"description"`
 	AltText     *string     `json:"alt_text"`
+	AltTexts    AltTexts    `json:"alt_texts"`
 	Decorative  httpx.Value `json:"decorative"`
 	Gallery     httpx.Value `json:"gallery"`
 	FocalPoint  httpx.Value `json:"focal_point"`
@@ -33,6 +34,7 @@ func (in ImageFields) apply(v *httpx.Validator, image Image) Image {
 	image.Title = v.ChangedText(in.Title, image.Title, maxTitle, "title")
 	image.Description = v.ChangedOptionalText(in.Description, image.Description, maxDescription, "description")
 	image.AltText = v.ChangedOptionalText(in.AltText, image.AltText, maxAltText, "alt_text")
+	image.AltTexts = image.AltTexts.changed(v, in.AltTexts)
 	described := in.AltText != nil && image.AltText != ""
 	image.Decorative = v.Flag(in.Decorative, image.Decorative && !described, "decorative")
 	if in.FocalPoint.Sent {

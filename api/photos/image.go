@@ -14,9 +14,10 @@ type Image struct {
 	ID    int64  `db:"id" json:"id"`
 	Title string `db:"title" json:"title"`
 	// TitleEnd is what the upload added to the title, which may have been changed since.
-	TitleEnd    string `db:"title_end" json:"-"`
-	Description string `db:"description" json:"description"`
-	AltText     string `db:"alt_text" json:"alt_text"`
+	TitleEnd    string   `db:"title_end" json:"-"`
+	Description string   `db:"description" json:"description"`
+	AltText     string   `db:"alt_text" json:"alt_text"`
+	AltTexts    AltTexts `db:"alt_texts" json:"alt_texts,omitempty"`
 	// Decorative means that visitors need no alternative text. AltText is kept, and not shown to them.
 	Decorative  bool    `db:"decorative" json:"decorative"`
 	Gallery     *int64  `db:"gallery_id" json:"gallery"`
@@ -32,7 +33,7 @@ type Image struct {
 }
 
 const selectImages = `
-	SELECT i.id, i.title, i.title_end, i.description, i.alt_text, i.decorative, i.gallery_id, i.gallery_name, i.uploaded_at, i.renditions,
+	SELECT i.id, i.title, i.title_end, i.description, i.alt_text, i.alt_texts, i.decorative, i.gallery_id, i.gallery_name, i.uploaded_at, i.renditions,
 	       i.file_hash, i.focal_x, i.focal_y
 	  FROM live_images i `
 

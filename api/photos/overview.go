@@ -41,6 +41,7 @@ type Uploaded struct {
 	Title       string        `db:"title" json:"title"`
 	Description string        `db:"description" json:"description"`
 	AltText     string        `db:"alt_text" json:"alt_text"`
+	AltTexts    AltTexts      `db:"alt_texts" json:"alt_texts,omitempty"`
 	Gallery     *string       `db:"gallery" json:"gallery"`
 	FileName    string        `db:"original_name" json:"file_name"`
 	ContentType string        `db:"content_type" json:"content_type"`
@@ -56,7 +57,7 @@ type Uploaded struct {
 func UploadedBy(ctx context.Context, from database.Reader, userID int64) ([]Uploaded, error) {
 	uploaded := []Uploaded{}
 	err := from.Select(ctx, &uploaded, `
-		SELECT i.id, i.title, i.description, i.alt_text, g.name AS gallery, i.original_name, i.content_type, i.byte_size,
+		SELECT i.id, i.title, i.description, i.alt_text, i.alt_texts, g.name AS gallery, i.original_name, i.content_type, i.byte_size,
 		       i.width, i.height, i.uploaded_at, i.deleted_at
 		  FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id
 		 WHERE i.uploaded_by = ? ORDER BY i.id`, userID)

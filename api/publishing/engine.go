@@ -53,6 +53,8 @@ type Banner struct {
 	Src    string `json:"src"`
 	Srcset string `json:"srcSet,omitempty"`
 	Alt    string `json:"alt"`
+	// AltTexts are those of further languages.
+	AltTexts photos.AltTexts `json:"altTexts,omitempty"`
 }
 
 // output is the answer of the script: ssg/renderer/input.ts.

@@ -206,7 +206,7 @@ func (r *Renderer) readData(ctx context.Context) (data Data, err error) {
 func banner(image photos.Image) *Banner {
 	b := &Banner{Src: image.Renditions.Thumbnail().URL()}
 	if !image.Decorative {
-		b.Alt = image.AltText
+		b.Alt, b.AltTexts = image.AltText, image.AltTexts
 	}
 	var set []string
 	for _, rendition := range image.Renditions.Srcset() {

@@ -78,7 +78,9 @@ type snapshot struct {
 	spellings map[string]*page
 	patterns  []*page
 	notFound  *page
-	files     map[string]staticFile
+	// unknown answer for the paths below their routes, such as /nl/*, that no other one knows.
+	unknown []*page
+	files   map[string]staticFile
 	// waiting is the page for visitors of a private site, beingSetUp the one before it has an owner, and notReady the one
 	// before the first rendering.
 	waiting, beingSetUp, notReady *httpx.Content
@@ -241,6 +243,10 @@ func (m *manifest) snapshot() (*snapshot, error) {
 		if err != nil {
 			return nil, err
 		}
+		if strings.HasSuffix(route.Path, "/*") {
+			s.unknown = append(s.unknown, found)
+			continue
+		}
 		if strings.Contains(route.Path, "/:") {
 			s.patterns = append(s.patterns, found)
 			continue
@@ -279,7 +285,7 @@ func (s *snapshot) addPages(of *snapshot) {
 	}
 	maps.Copy(s.spellings, of.spellings)
 	s.patterns = append(s.patterns, of.patterns...)
-	s.notFound = of.notFound
+	s.notFound, s.unknown = of.notFound, of.unknown
 }
 
 // page returns the answer at a route.
@@ -342,6 +348,11 @@ func (s *snapshot) find(path string) *page {
 	}
 	if moved := s.spellings[spelling(path)]; moved != nil {
 		return moved
+	}
+	for _, found := range s.unknown {
+		if strings.HasPrefix(path, strings.TrimSuffix(found.route, "*")) {
+			return found
+		}
 	}
 	return s.notFound
 }

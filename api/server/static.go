@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"path"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -182,7 +183,7 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 			return
 		}
 		if found.neutral == found || !s.isPrivate(r.Context()) {
-			if found.route == "/cv.pdf" && found.movedTo == "" {
+			if path.Base(found.route) == "cv.pdf" && found.movedTo == "" {
 				s.options.Visits.Service.CountDownload(r, func() { s.options.Counters.Add(visits.CountCVDownloads) })
 			}
 			found.serve(w, r)

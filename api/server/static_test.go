@@ -27,6 +27,8 @@ const (
 	home     = "<h1>Home</h1>"
 	notFound = "<h1>Bee Error?</h1>"
 	app      = "<div id=root></div>"
+	// nietGevonden is for unknown paths of a further language.
+	nietGevonden = "<h1>Bij?</h1>"
 )
 
 // writeSite writes a small build into dir: a page, an asset, the app's shell, and a file that the manifest does not list.
@@ -41,6 +43,7 @@ func writeSite(t testing.TB, dir, home string) {
 	_ = writer.Close()
 	files["index.html.gz"], files["index.html.br"] = gz.String(), "brotli of home"
 	files["cv.pdf"] = "%PDF-1.7"
+	files["nl/cv.pdf"], files["nl/404.html"] = "%PDF-1.7 nl", nietGevonden
 	for name, content := range files {
 		write(t, filepath.Join(dir, name), content)
 	}
@@ -53,6 +56,9 @@ func writeSite(t testing.TB, dir, home string) {
 			{"path": "/login", "file": "app.html", "status": 200, "headers": map[string]string{"X-Robots-Tag": "noindex"}},
 			{"path": "/reset-password/:uidb64/:token", "file": "app.html", "status": 200, "headers": map[string]string{}},
 			{"path": "/cv.pdf", "file": "cv.pdf", "status": 200, "headers": map[string]string{}},
+			{"path": "/nl", "file": "index.html", "status": 200, "headers": map[string]string{}},
+			{"path": "/nl/*", "file": "nl/404.html", "status": 404, "headers": map[string]string{"X-Robots-Tag": "noindex"}},
+			{"path": "/nl/cv.pdf", "file": "nl/cv.pdf", "status": 200, "headers": map[string]string{}},
 			{"path": "/assets/a-123.js", "file": "assets/a-123.js", "status": 200,
 				"headers": map[string]string{"Cache-Control": "public, max-age=31536000, immutable"}},
 		},
@@ -67,6 +73,8 @@ func writeSite(t testing.TB, dir, home string) {
 			}},
 			"404.html":        map[string]any{"type": "text/html; charset=utf-8", "etag": `"n"`},
 			"cv.pdf":          map[string]any{"type": "application/pdf", "etag": `"c"`},
+			"nl/404.html":     map[string]any{"type": "text/html; charset=utf-8", "etag": `"o"`},
+			"nl/cv.pdf":       map[string]any{"type": "application/pdf", "etag": `"d"`},
 			"app.html":        map[string]any{"type": "text/html; charset=utf-8", "etag": `"a"`},
 			"_app.html":       map[string]any{"type": "text/html; charset=utf-8", "etag": `"b"`},
 			"assets/a-123.js": map[string]any{"type": "text/javascript; charset=utf-8", "etag": `"j"`},
@@ -204,6 +212,10 @@ func TestStatic(t *testing.T) {
 		{"another host after slashes", "GET", "//cv.example/", nil, 404, notFound, nil},
 		{"unknown", "GET", "/nothing", nil, 404, notFound, map[string]string{"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache, no-transform"}},
 		{"unknown with an ETag", "GET", "/nothing", map[string]string{"If-None-Match": `"n"`}, 404, notFound, nil},
+		{"a further language", "GET", "/nl", nil, 200, home, nil},
+		{"a further language, capitals", "GET", "/NL/", nil, 301, "", map[string]string{"Location": "/nl"}},
+		{"unknown in it", "GET", "/nl/no/thing", nil, 404, nietGevonden, map[string]string{"X-Robots-Tag": "noindex"}},
+		{"unknown beside it", "GET", "/nla", nil, 404, notFound, nil},
 		{"not in the manifest", "GET", "/secret.txt", nil, 404, notFound, nil},
 		{"the manifest itself", "GET", "/_site.json", nil, 404, notFound, nil},
 		{"the raw encoded file", "GET", "/index.html.br", nil, 404, notFound, nil},
@@ -363,7 +375,7 @@ func TestDownloadsOfTheCVAreCounted(t *testing.T) {
 		o.Visits = &visits.Handler{Service: &visits.Service{Counters: counters, IsStaff: func(*http.Request) (bool, error) { return false, nil }}}
 	})
 	for _, request := range []struct{ method, path, part string }{
-		{"GET", "/cv.pdf", ""}, {"GET", "/cv.pdf", "bytes=1-3"}, {"HEAD", "/cv.pdf", ""}, {"GET", "/", ""}, {"GET", "/cv.pdf/", ""},
+		{"GET", "/cv.pdf", ""}, {"GET", "/cv.pdf", "bytes=1-3"}, {"HEAD", "/cv.pdf", ""}, {"GET", "/", ""}, {"GET", "/cv.pdf/", ""}, {"GET", "/nl/cv.pdf", ""},
 	} {
 		r := httptest.NewRequestWithContext(t.Context(), request.method, request.path, nil)
 		r.Header.Set("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Firefox/150.0")
@@ -372,7 +384,7 @@ func TestDownloadsOfTheCVAreCounted(t *testing.T) {
 		}
 		handler.ServeHTTP(httptest.NewRecorder(), r)
 	}
-	if got, err := counters.Daily(t.Context(), visits.CountCVDownloads, 1); err != nil || got[0] != 1 {
+	if got, err := counters.Daily(t.Context(), visits.CountCVDownloads, 1); err != nil || got[0] != 2 {
 		t.Errorf("%v, %v", got, err)
 	}
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headersFile, redirectsFile, siteManifest } from './headers.ts'
+import { headersFile, redirectsFile, siteManifest, type ManifestParts } from './headers.ts'
 import type { Route, SiteManifest } from './manifest.ts'
 import { proxied } from '../model/addresses.ts'
 
@@ -37,7 +37,7 @@ test.each([
   },
 )
 
-const manifestWith = (changes: { apiOrigin?: string; siteUrl?: string }) =>
+const manifestWith = (changes: Partial<ManifestParts>) =>
   siteManifest({
     ...{ pages: [], appPaths: [], files: [], moved: [], styles: [], headScript: '' },
     ...{ apiOrigin: undefined, preview: false, siteUrl: undefined, ...changes },
@@ -51,6 +51,26 @@ test('the API of another origin is behind its paths, and may be called', () => {
   const { 'Content-Security-Policy': policy } = manifest.headers
   expect(policy).toContain(`connect-src 'self' ${apiOrigin};`)
   expect(policy).toContain(`img-src 'self' data: blob: ${apiOrigin};`)
+})
+
+test('unknown addresses below a further language have its page', () => {
+  const page = (path: string, file: string, status: number) => ({
+    path,
+    file,
+    status,
+    title: '',
+    description: '',
+  })
+  const manifest = manifestWith({
+    pages: [page('/nl', 'nl.html', 200), page('/404', '404.html', 404), page('/nl/404', 'nl/404.html', 404)],
+  })
+  expect(manifest.notFound.file).toBe('404.html')
+  expect(manifest.routes).toContainEqual(
+    expect.objectContaining({ path: '/nl/*', file: 'nl/404.html', status: 404 }),
+  )
+  expect(redirectsFile(manifest)).toMatch(/^\/nl\/\* \/nl\/404\.html 404\n$/m)
+  // The rule would be for the pages below it, too.
+  expect(headersFile(manifest)).not.toContain('/nl/*')
 })
 
 test.each([

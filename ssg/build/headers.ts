@@ -42,6 +42,8 @@ const workerPolicy: Headers = {
   [policyName]: `default-src 'none'; script-src 'self' ${wasm}; connect-src 'self'`,
 }
 
+const notFoundFile = '404.html'
+
 /** The style elements that react-aria-components adds to the app's document, letter by letter. */
 const appStyles = [
   `@layer {
@@ -61,7 +63,7 @@ const appStyles = [
 export function siteManifest(parts: ManifestParts): SiteManifest {
   const { pages, appPaths, files } = parts
   const ok = pages.filter(({ status }) => status === 200)
-  const notFound = pages.find(({ status }) => status === 404)
+  const unknown = pages.filter(({ status }) => status === 404)
   const exactApp = appPaths.filter((path) => !path.includes(':'))
   const headers = commonHeaders(parts)
   const appHeaders = { ...notIndexed, [policyName]: withAppStyles(headers[policyName] ?? '') }
@@ -70,6 +72,11 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
     headers,
     routes: [
       ...ok.map(({ path, file }): Route => ({ path, file, status: 200, headers: revalidated })),
+      ...unknown
+        .filter(({ file }) => file !== notFoundFile)
+        .map(({ file }): Route => {
+          return { path: `/${file.replace(notFoundFile, '*')}`, file, status: 404, headers: notIndexed }
+        }),
       ...appPaths.map((path): Route => ({ path, file: appFile, status: 200, headers: appHeaders })),
       ...files
         .filter(({ name }) => name.startsWith('assets/'))
@@ -84,7 +91,11 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
         return [{ path: `/${name}`, file: name, status: 200, headers: all }]
       }),
     ],
-    notFound: { file: notFound?.file ?? '', status: 404, headers: notIndexed } satisfies Answer,
+    notFound: {
+      file: unknown.length > 0 ? notFoundFile : '',
+      status: 404,
+      headers: notIndexed,
+    } satisfies Answer,
     redirects: [
       ...ok.map(({ path, file }) => moved(`/${file}`, path)),
       ...[...ok.map(({ path }) => path), ...exactApp]
@@ -163,7 +174,8 @@ export function headersFile(manifest: SiteManifest): string {
   const common = withAppStyles(hasWorkers ? policy.replace("script-src 'self'", `$& ${wasm}`) : policy)
   const rules: [string, Headers][] = [['/*', { ...manifest.headers, [policyName]: common }]]
   // A rule for each file: one for their folder would let a browser cache for good that a file is missing.
-  for (const { path, file, headers } of manifest.routes) {
+  for (const { path, file, status, headers } of manifest.routes) {
+    if (status === 404) continue
     const isDocument = file.endsWith('.html')
     rules.push([path, isDocument ? { [policyName]: policy, ...headers } : headers])
     if (isDocument && file !== appFile) rules.push([`/${file}`, { [policyName]: policy }])
@@ -178,7 +190,7 @@ export function headersFile(manifest: SiteManifest): string {
 
 /**
  * The `_redirects` file of a CDN. Pages need no rule, for it finds `/cv` in `cv.html` and answers an unknown path with
- * `404.html`; nor do their paths with a slash or with the file's name, since it takes both spellings of a path for the same
+ * `404.html`, but for those of further languages; nor do their paths with a slash or with the file's name, since it takes both spellings of a path for the same
  * one and would go round in circles.
  */
 export function redirectsFile(manifest: SiteManifest): string {
@@ -191,8 +203,11 @@ export function redirectsFile(manifest: SiteManifest): string {
   const moves = manifest.redirects
     .filter(({ from, to }) => (from.replace(/(\/index)?\.html$|\/$/, '') || '/') !== to)
     .map(({ from, to, status }) => `${encodeURI(from)} ${to} ${status}`)
+  const unknown = manifest.routes
+    .filter(({ status }) => status === 404)
+    .map(({ path, file, status }) => `${path} /${file} ${status}`)
   const hidden = ['/app', '/app.html', '/_app', '/_app.html', '/_site.json'].map(
     (path) => `${path} /404.html 404!`,
   )
-  return [...proxies, ...hidden, ...moves, ...app].map((line) => `${line}\n`).join('')
+  return [...proxies, ...hidden, ...moves, ...app, ...unknown].map((line) => `${line}\n`).join('')
 }

@@ -9,7 +9,8 @@ export interface SiteManifest {
   headers: Headers
   /**
    * The whole of what may be asked for, each path once. A segment `:name` matches any one non-empty segment; a path
-   * without such segments wins over one with them. A path of this list never ends in a slash (but `/` itself).
+   * without such segments wins over one with them. A path that ends in `/*` answers below it what nothing else does. A path
+   * of this list never ends in a slash (but `/` itself).
    */
   routes: Route[]
   /** Answers every GET that neither `routes` nor `redirects` nor `proxies` knows. */

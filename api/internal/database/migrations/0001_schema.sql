@@ -222,6 +222,7 @@ CREATE TABLE images (
     title           TEXT NOT NULL,
     description     TEXT NOT NULL DEFAULT '',
     alt_text        TEXT NOT NULL DEFAULT '',
+    alt_texts       TEXT NOT NULL DEFAULT '', -- those of further languages, a JSON object by the codes of the languages; '' for none
     gallery_id      BIGINT REFERENCES galleries (id) ON DELETE SET NULL,
     file_hash       TEXT NOT NULL, -- SHA-256 of the uploaded bytes, in hexadecimal
     upload_key      TEXT UNIQUE, -- the Idempotency-Key of the upload; NULL without one, and in the trash
@@ -383,7 +384,7 @@ CREATE VIEW live_galleries AS
 SELECT id, name, name_key, slug, description, shown, created_at FROM galleries WHERE deleted_at IS NULL;
 
 CREATE VIEW live_images AS
-SELECT i.id, i.title, i.title_end, i.title_key, i.description, i.description_key, i.alt_text, i.alt_text_key, i.decorative,
+SELECT i.id, i.title, i.title_end, i.title_key, i.description, i.description_key, i.alt_text, i.alt_texts, i.alt_text_key, i.decorative,
        g.id AS gallery_id, g.name AS gallery_name, g.name_key AS gallery_key, i.rank, i.focal_x, i.focal_y, i.renditions, i.file_hash, i.original_name,
        i.content_type, i.byte_size, i.width, i.height, i.uploaded_at, i.uploaded_by
   FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id AND g.deleted_at IS NULL
