@@ -72,7 +72,9 @@ export async function addGallery({ url, staff }) {
     // Enlarged noise compresses like a photo.
     const small = { width: width >> 2, height: height >> 2, channels: 3, background: '#468' }
     const noise = { type: 'gaussian', mean: 128, sigma: 30 }
-    const grain = await sharp({ create: { ...small, noise } }).png().toBuffer()
+    const grain = await sharp({ create: { ...small, noise } })
+      .png()
+      .toBuffer()
     const photo = await sharp(grain).resize(width, height, { fit: 'fill' }).jpeg({ quality: 85 }).toBuffer()
     const form = new FormData()
     form.append('image', new Blob([photo]), `photo-${index}.jpg`)

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '../../ui/icons'
 import field from '../../ui/field.module.css'
+import { Stack } from '../../ui/layout'
 import { Note } from '../../ui/note'
 import { FieldGroup } from './field-group'
 import { normalised } from './normalised'
@@ -46,21 +47,23 @@ function AccentField({ field, value, onChange }: FieldControlProps & { value: st
   const isFamily = value === '' || isAccentName(value)
   return (
     <FieldGroup field={{ ...field, hint: 'Your own colour must be readable on both themes.' }}>
-      <ColourChoice
-        name={field.name}
-        colours={accentFamilies}
-        value={value || defaultAccent}
-        onChange={onChange}
-      />
-      <Control
-        aria-label="Your own colour"
-        aria-invalid={errors.length > 0 || undefined}
-        placeholder="#0b6b74"
-        autoComplete="off"
-        spellCheck={false}
-        value={isFamily ? '' : value}
-        onChange={({ target }) => onChange(target.value || undefined)}
-      />
+      <Stack gap="sm">
+        <ColourChoice
+          name={field.name}
+          colours={accentFamilies}
+          value={value || defaultAccent}
+          onChange={onChange}
+        />
+        <Control
+          aria-label="Your own colour"
+          aria-invalid={errors.length > 0 || undefined}
+          placeholder="#0b6b74"
+          autoComplete="off"
+          spellCheck={false}
+          value={isFamily ? '' : value}
+          onChange={({ target }) => onChange(target.value || undefined)}
+        />
+      </Stack>
     </FieldGroup>
   )
 }
