@@ -66,7 +66,7 @@ function partsOf(cv: Cv, texts: Texts, attributes: Part['attributes']): Record<s
     ['experience', texts.businessExperiences, cv.experience, <Timeline entries={cv.experience} />],
     ['early', texts.earlyExperiences, cv.early, <Timeline entries={cv.early} />],
     ['volunteering', texts.volunteering, cv.volunteering, <Timeline entries={cv.volunteering} />],
-    ['skills', texts.skills, cv.skills, <ChipGroups groups={cv.skills} />],
+    ['skills', texts.skills, cv.skills, <ChipGroups of={texts.skills} groups={cv.skills} />],
     ['certifications', texts.certifications, cv.certifications, <Certifications of={cv.certifications} />],
     [
       'awards',
@@ -80,7 +80,12 @@ function partsOf(cv: Cv, texts: Texts, attributes: Part['attributes']): Record<s
       cv.publications,
       <Timeline entries={cv.publications.map((entry) => past(entry, entry.publisher))} />,
     ],
-    ['tools', texts.productivityTools, cv.tools, <ChipGroups groups={cv.tools} />],
+    [
+      'tools',
+      texts.productivityTools,
+      cv.tools,
+      <ChipGroups of={texts.productivityTools} groups={cv.tools} />,
+    ],
   ]
   const own = cv.own.map(({ slug, lang, title, body }): [string, Part] => {
     return [
@@ -167,10 +172,11 @@ const Linked = ({ url, children }: { url: string | undefined; children: string }
     </a>
   )
 
-function ChipGroups({ groups }: { groups: Cv['skills'] }) {
+/** The groups of the section `of`, whose title a group that is alone may have too. */
+function ChipGroups({ of: section, groups }: { of: string; groups: Cv['skills'] }) {
   return groups.map(({ slug, lang, title, items }) => (
     <div key={slug} lang={lang} className={styles.group}>
-      <h3 dir="auto">{title}</h3>
+      {(groups.length > 1 || title !== section) && <h3 dir="auto">{title}</h3>}
       <ul className={styles.chips}>
         {items.map((item) => (
           <li key={item} dir="auto">

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { compile } from '#model/compile'
 import { parseEntries } from '#model/entry'
@@ -102,6 +104,31 @@ test.each(['talks', ' Talks', 'IMG_2041', 'DSC00012 (2)', 'P1010034.JPG', '2026-
 test.each(['1984', 'Image of a ship', 'P. Ross', 'Talks 2'])('the caption %j is kept', (caption) => {
   const page = pageOf('/gallery/talks', galleryOf('talks', [{ caption, description: '' }]))
   expect(page.querySelector('photo-gallery li')?.textContent).toBe(caption)
+})
+
+test('a page of sixty photos with all their sizes is light', () => {
+  const photos = Array.from({ length: 60 }, (_, index) => {
+    const url = (width: number) => {
+      const hash = createHash('sha256').update(`${index} ${width}`).digest('hex')
+      return `/media/${hash.slice(0, 2)}/${hash}.jpg`
+    }
+    const [width, height] = [2560, 1707]
+    const srcset = [320, 640, 960, 1280, width].map((width) => ({ width, height: 0, url: url(width) }))
+    const alt_text = `A crane lifts container ${index} over the quay`
+    return {
+      width,
+      height,
+      srcset,
+      image_url: url(width),
+      thumbnail_url: url(320),
+      alt_text,
+      caption: `Crane ${index}`,
+    }
+  })
+  const gallery = galleryOf('talks', photos)
+  const html = renderPage('/gallery/talks', contentWith(gallery), { banner: null, cv: null })
+  // 16,000 with the head of the document.
+  expect(brotliCompressSync(html).length).toBeLessThanOrEqual(12_500)
 })
 
 test('a gallery of a thousand photos has pages of sixty', () => {

@@ -16,5 +16,9 @@ interface PageTexts {
 export function usePageTexts(): PageTexts {
   const language = use(PageLanguage)
   const lang = fixedLanguage(language)
-  return { texts: language.texts, at: (path) => pathIn(language, path), fixed: lang === undefined ? {} : { lang } }
+  return {
+    texts: language.texts,
+    at: (path) => pathIn(language, path),
+    fixed: lang === undefined ? {} : { lang },
+  }
 }

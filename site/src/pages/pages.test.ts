@@ -102,11 +102,18 @@ test('on the web has a card that is a link and one that is none yet', () => {
   expect(cards[1]?.textContent).toContain('Blog (Coming Soon)')
 })
 
+test('a group of skills alone that is named as its section has no heading of its own', () => {
+  const cv = { ...sampleContent.cv, skills: [{ slug: 's', title: 'Skills', items: ['Saw'] }] }
+  document.body.innerHTML = renderPage('/cv', { ...sampleContent, cv }, { banner: null, cv: null })
+  const headings = within(screen.getByRole('region', { name: 'Skills' })).getAllByRole('heading')
+  expect(headings.map(({ textContent }) => textContent)).toEqual(['Skills'])
+})
+
 test('two cards of one service are links with different names', () => {
   const [card] = sampleContent.onTheWeb.cards
   const cards = ['ann', 'works'].map((handle) => {
     const fields = { slug: handle, title: 'GitHub', handle, url: `https://github.com/${handle}` }
-    return { icon: 'github' as const, description: '', ...card, ...fields }
+    return { icon: 'github' as const, description: '', lang: undefined, ...card, ...fields }
   })
   const content = { ...sampleContent, onTheWeb: { ...sampleContent.onTheWeb, cards } }
   document.body.innerHTML = renderPage('/on-the-web', content, { banner: null, cv: null })

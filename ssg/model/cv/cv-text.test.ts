@@ -105,6 +105,11 @@ test('no line is longer than 72 letters, but for an address', () => {
   expect(lines.filter((line) => /\s$/.test(line))).toEqual([])
 })
 
+test('a group alone that is named as its section is named once', () => {
+  const group = { slug: 's', title: 'Skills', items: ['Saw'] }
+  expect(text(aCv({}, { skills: [group], tools: [] }))).toMatch(/^Skills\n-+\n\nSaw$/m)
+})
+
 test('a letter and its accent count once', () => {
   expect(wrap('e\u0301 e\u0301', 3)).toEqual(['e\u0301 e\u0301'])
   expect(wrap('one\ntwo three', 5)).toEqual(['one', 'two', 'three'])

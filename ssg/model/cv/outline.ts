@@ -137,7 +137,11 @@ export const undrawnLetter = (content: CvContent): string | undefined =>
 
 const entries = (title: string, entries: OutlineEntry[]): Section => ({ title, entries, facts: [], text: [] })
 
-const facts = (title: string, facts: Fact[]): Section => ({ title, entries: [], facts, text: [] })
+const facts = (title: string, facts: Fact[]): Section => {
+  const [first] = facts
+  const isSaid = facts.length === 1 && first?.term === title
+  return { title, entries: [], facts: isSaid ? [{ ...first, term: '' }] : facts, text: [] }
+}
 
 const linkOf = (url: string | undefined) => (url === undefined ? {} : { link: url })
 

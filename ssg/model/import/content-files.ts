@@ -1,6 +1,6 @@
 import { kindModels } from '../fields.ts'
 import { readForm } from '../form.ts'
-import { kindOf, slugOf } from '../kinds.ts'
+import { kindOf, slugOf, splitLanguage } from '../kinds.ts'
 import { languageCode } from '../language.ts'
 import type { Draft, Read } from './entries.ts'
 import { factsOf } from './person.ts'
@@ -12,11 +12,12 @@ export function contentFiles(paths: readonly string[]): Map<string, string> {
     // No kind of file is deeper in its folder.
     const parts = path.endsWith('.md') ? path.split('/').slice(-3) : []
     const tails = parts.map((_, index) => parts.slice(index).join('/'))
-    const inside = tails.find((tail) => kindOf(tail) !== undefined)
+    const inside = tails.find((tail) => kindOf(tail) !== undefined && !splitLanguage(tail).language)
     return inside === undefined ? [] : [{ path, inside, root: path.slice(0, -inside.length) }]
   })
-  const roots = found.map(({ root }) => root)
-  const isMain = ({ root }: { root: string }) => root === roots[0]
+  // Those of further languages are deeper.
+  const [main] = found.map(({ root }) => root).sort((a, b) => a.length - b.length)
+  const isMain = ({ root }: { root: string }) => root === main
   return new Map(found.filter(isMain).map(({ path, inside }) => [inside, path]))
 }
 

@@ -740,8 +740,11 @@ test.each<[what: string, file: Case['file'], language: string | undefined]>([
     'da',
   ],
   [
-    'the content of another site',
-    zip({ 'content/site.md': site['site.md'].replace('nationality', 'language: de\nnationality') }),
+    'the content of another site, not from its translations',
+    zip({
+      'content/site.md': site['site.md'].replace('nationality', 'language: de\nnationality'),
+      'content/nl/site.md': site['site.md'].replace('nationality', 'language: nl\nnationality'),
+    }),
     'de',
   ],
 ])('takes the language from %s', async (_, file, language) => {

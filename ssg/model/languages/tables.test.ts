@@ -59,6 +59,12 @@ test.each(codes)('the fonts have the letters of %s', (code) => {
   )
 })
 
+test.each(codes)('the bar has room for the buttons of %s', (code) => {
+  const { login, register } = tables[code]
+  // As wide as the button of an account with a long first name, for which the bar has room.
+  expect(`${login}${register}`.length).toBeLessThanOrEqual(22)
+})
+
 const dates: Record<Code, string[]> = {
   en: ['March 2022', '18 Nov 2026', 'June 1st, 2025', '2018 to 2022', 'March 2022 to present'],
   nl: ['maart 2022', '18 nov 2026', '1 juni 2025', '2018 tot 2022', 'maart 2022 tot heden'],
