@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { createLogger, type ViteBuilder } from 'vite'
 import { cvFiles, pdfName } from '../cv/cv-files.ts'
 import { cvPdf } from '../cv/cv-pdf.ts'
-import { headScript } from '../document/head-script.ts'
+import { headScript, suggestionScript } from '../document/head-script.ts'
 import { fetchBuildData } from '../fetch/build-data.ts'
 import { reportCv } from '../fetch/published.ts'
 import { siteFonts } from '../fonts/fonts.ts'
@@ -38,6 +38,7 @@ export async function buildSite(
   ])
   const parts: SiteParts = {
     headScript: await headScript(options.themeColor.dark),
+    suggestionScript: await suggestionScript(),
     sheets: pages.sheets,
     fonts: { css: fonts.css, preload: fonts.preload },
     elements: client.elements,
@@ -60,7 +61,6 @@ export async function buildSite(
   const files = [...own, ...shared]
   const manifest = siteManifest({
     ...site,
-    headScript: parts.headScript,
     files,
     apiOrigin: options.apiOrigin,
     preview: options.preview ?? false,

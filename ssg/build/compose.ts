@@ -29,6 +29,7 @@ import { appFile, neutralAppFile } from './manifest.ts'
 /** What documents contain that does not depend on the content. */
 export interface SiteParts {
   headScript: string
+  suggestionScript: string
   /** The style of the pages, in the order in which it applies. */
   sheets: readonly string[]
   fonts: Pick<Fonts, 'css' | 'preload'>
@@ -38,6 +39,8 @@ export interface SiteParts {
 }
 
 export interface ComposedSite extends PageList {
+  /** The inline scripts of public pages. */
+  scripts: string[]
   /** The public pages without their documents. */
   rendered: RenderedPage[]
   files: OutputFile[]
@@ -65,12 +68,13 @@ export function composeSite(
   const list = listPages(pages.routes(content))
   const further = translations.map((content) => ({
     content,
-    pages: listPages(pages.routes(content)).pages.filter(({ status }) => status === 200),
+    pages: listPages(pages.routes(content), content.language).pages,
   }))
   const sites = [{ content, pages: list.pages }, ...further] as const
   const discovery = makeDiscovery(sites, options, today)
   const shell: Shell = {
     headScript: parts.headScript,
+    suggestionScript: translations.length > 0 ? parts.suggestionScript : undefined,
     themeColor: options.themeColor.light,
     icon: discovery.icon,
     font: parts.fonts.preload,
@@ -124,6 +128,7 @@ export function composeSite(
   addApp(neutralAppFile, nobody(), { ...shell, icon: 'data:,' }, { files: {}, unused: [] })
   return {
     ...list,
+    scripts: [shell.headScript, shell.suggestionScript ?? []].flat(),
     pages: sites.flatMap(({ pages }) => pages),
     rendered: rendered.map(({ page, body }) => ({ path: page.path, body })),
     files: [

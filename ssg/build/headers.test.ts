@@ -39,7 +39,7 @@ test.each([
 
 const manifestWith = (changes: Partial<ManifestParts>) =>
   siteManifest({
-    ...{ pages: [], appPaths: [], files: [], moved: [], styles: [], headScript: '' },
+    ...{ pages: [], appPaths: [], files: [], moved: [], styles: [], scripts: [] },
     ...{ apiOrigin: undefined, preview: false, siteUrl: undefined, ...changes },
   })
 

@@ -19,7 +19,8 @@ export interface ManifestParts extends PageList {
   /** Former addresses of pages. */
   moved: SiteContent['redirects']
   styles: readonly string[]
-  headScript: string
+  /** The inline scripts of public pages. */
+  scripts: readonly string[]
   /** The API's origin when it is not the site's own. */
   apiOrigin: string | undefined
   /** Whether the build is a preview, whose pages read the API through the site and cannot write to it. */
@@ -132,11 +133,11 @@ function proxyTarget(path: string, { apiOrigin, preview }: ManifestParts): strin
 }
 
 function commonHeaders(parts: ManifestParts): Headers {
-  const { styles, headScript, apiOrigin, preview, siteUrl } = parts
+  const { styles, scripts, apiOrigin, preview, siteUrl } = parts
   const api = apiOrigin === undefined || preview ? '' : ` ${apiOrigin}`
   const policy = [
     "default-src 'none'",
-    scriptPolicy(headScript),
+    scriptPolicy(...scripts),
     `style-src 'self' ${styles.map(policyHash).join(' ')}`,
     // Images are shown before their upload (blob:), and small ones are inside style sheets (data:).
     `img-src 'self' data: blob:${api}`,

@@ -37,6 +37,7 @@ const pages = {
 }
 const parts = {
   headScript: '',
+  suggestionScript: '',
   sheets: [],
   fonts: { css: '', preload: '' },
   elements: { src: '', imports: [] },
@@ -72,6 +73,7 @@ const page = (path: string) => texts.get(`${path.slice(1)}.html`) ?? ''
 test('a page that is translated is at the address of its language, and others are not there', () => {
   expect([...texts.keys()].filter((name) => /^nl.*html$/.test(name)).sort()).toEqual([
     'nl.html',
+    'nl/404.html',
     'nl/about.html',
     'nl/cv.html',
     'nl/notes.html',

@@ -11,6 +11,8 @@ export interface Script {
 
 export interface Shell {
   headScript: string
+  /** Shows a suggestion of another language; undefined on a site with one. */
+  suggestionScript?: string | undefined
   themeColor: string
   icon: string
   /** The font that every page needs at once. */
@@ -46,7 +48,7 @@ export function pageDocument(shell: Shell, page: PageDocument): string {
     meta: summary + tags,
     css,
     links,
-    body: body + scriptTexts(language),
+    body: suggesting(body, shell.suggestionScript) + scriptTexts(language),
   })
 }
 
@@ -104,6 +106,14 @@ export function appDocument(shell: Shell, app: AppDocument): string {
   })
 }
 
+/** Adds the script after the last suggestion, so that it runs before the first paint. */
+function suggesting(body: string, script: string | undefined): string {
+  const end = body.lastIndexOf('</aside><main')
+  if (script === undefined || end < 0) return body
+  const at = end + '</aside>'.length
+  return `${body.slice(0, at)}<script>${script}</script>${body.slice(at)}`
+}
+
 const english = { code: 'en', direction: 'ltr' } as const
 
 /** What the scripts say on a page that is not English. */
@@ -118,8 +128,8 @@ const failureScript =
   "addEventListener('error',({target:t})=>{if(t instanceof HTMLScriptElement)document.querySelector('#failure')?.removeAttribute('hidden')},true)"
 
 /** The policy that admits the site's scripts and the inline ones. */
-export const scriptPolicy = (headScript: string) =>
-  `script-src 'self' ${policyHash(headScript)} ${policyHash(failureScript)}`
+export const scriptPolicy = (...inline: readonly string[]) =>
+  ['script-src', "'self'", ...[...inline, failureScript].map(policyHash)].join(' ')
 
 interface Parts {
   language: Pick<Language, 'code' | 'direction'>

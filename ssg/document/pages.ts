@@ -1,5 +1,6 @@
 import type { SiteContent } from '../model/compile.ts'
 import type { ShownGallery } from '../model/galleries.ts'
+import { pathIn, type Language } from '../model/language.ts'
 
 export interface PageRow {
   path: string
@@ -53,7 +54,11 @@ export interface PageList {
 }
 
 /** Sorts the route table into pages and addresses of the app. */
-export function listPages(rows: readonly PageRow[]): PageList {
+export function listPages(
+  rows: readonly PageRow[],
+  language: Pick<Language, 'prefix'> = { prefix: '' },
+): PageList {
+  const unknown = pathIn(language, '/404')
   const page = ({ title = '', description }: PageRow, path: string, file: string, status: number): Page => ({
     path,
     file,
@@ -66,7 +71,9 @@ export function listPages(rows: readonly PageRow[]): PageList {
       ...rows
         .filter(({ kind }) => kind === 'public')
         .map((row) => page(row, row.path, fileOf(row.path), 200)),
-      ...rows.filter(({ kind }) => kind === 'not-found').map((row) => page(row, '/404', '404.html', 404)),
+      ...rows
+        .filter(({ kind }) => kind === 'not-found')
+        .map((row) => page(row, unknown, fileOf(unknown), 404)),
     ],
     appPaths: rows.filter(({ kind }) => kind !== 'public' && kind !== 'not-found').map(({ path }) => path),
   }

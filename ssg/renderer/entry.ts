@@ -57,7 +57,6 @@ async function render({
   const all = [...made, ...site.drawings]
   const manifest = siteManifest({
     ...site,
-    headScript: kit.parts.headScript,
     files: [...all.map(manifestEntry), ...shared.files],
     apiOrigin: undefined,
     preview: false,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './frame.module.css'
+import { LanguageSuggestions } from './language-switch'
 import type { SiteContent } from './page-props'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
@@ -15,10 +16,11 @@ export function Frame({ content, path, children }: FrameProps) {
   return (
     <>
       <SiteHeader content={content} path={path} />
+      <LanguageSuggestions content={content} path={path} />
       <main id="main" className={styles.main}>
         {children}
       </main>
-      <SiteFooter content={content} />
+      <SiteFooter content={content} path={path} />
     </>
   )
 }

@@ -2,12 +2,13 @@ import { cx } from '../lib/cx'
 import { Logo } from '../ui/logo'
 import { Copyright } from './copyright'
 import { usePageTexts } from './language'
+import { LanguageRow } from './language-switch'
 import { publicPages } from '#model/public-pages'
 import type { SiteContent } from './page-props'
 import styles from './site-footer.module.css'
 
 /** The footer. On narrow screens without scripts, its links are the navigation. */
-export function SiteFooter({ content }: { content: SiteContent }) {
+export function SiteFooter({ content, path: page }: { content: SiteContent; path: string }) {
   const { site } = content
   const { texts, fixed } = usePageTexts()
   return (
@@ -34,6 +35,9 @@ export function SiteFooter({ content }: { content: SiteContent }) {
           <br />
           <Copyright site={site} />
         </p>
+      </div>
+      <div className="contained">
+        <LanguageRow content={content} path={page} />
       </div>
     </footer>
   )

@@ -6,6 +6,7 @@ import { PathIcon } from '../ui/path-icon'
 import { ThemeSwitch } from '../ui/theme-switch'
 import { publicPages, type PublicPage } from '#model/public-pages'
 import { usePageTexts } from './language'
+import { LanguageRow, LanguageSwitch } from './language-switch'
 import lengths from './long-bar.module.css'
 import type { SiteContent } from './page-props'
 import styles from './site-header.module.css'
@@ -46,7 +47,13 @@ export function SiteHeader({ content, path, app }: SiteHeaderProps) {
         {texts.skipToContent}
       </a>
       <header className={styles.bar}>
-        <div className={cx(styles.row, lengthClass(name, links), 'contained')}>
+        <div
+          className={cx(
+            styles.row,
+            lengthClass(name, links, content.languages ? room.languages : 0),
+            'contained',
+          )}
+        >
           <a href={at('/')} className={styles.brand}>
             <Logo letter={site.logo} />
             {name}
@@ -59,6 +66,7 @@ export function SiteHeader({ content, path, app }: SiteHeaderProps) {
             </ul>
           </nav>
           <div className={styles.actions}>
+            {path !== undefined && <LanguageSwitch content={content} path={path} />}
             <ThemeSwitch label={texts.scripts['Use dark theme']} {...fixed} />
             <user-menu className={styles.slot} data-loading={styles.skeleton} {...fixed}>
               <a href="/login" className={buttonClass({ variant: 'quiet' })}>
@@ -95,6 +103,12 @@ export function SiteHeader({ content, path, app }: SiteHeaderProps) {
                   <a href="/register" {...fixed}>
                     {texts.register}
                   </a>
+                  {path !== undefined && content.languages && (
+                    <>
+                      <hr />
+                      <LanguageRow content={content} path={path} />
+                    </>
+                  )}
                 </nav>
               </dialog>
             </div>
@@ -119,17 +133,19 @@ const room = {
   linkLetter: 0.5,
   /** The switch of the theme (2.75) and the button of an account with a long first name (13.75). */
   actions: 17.25,
+  /** The code of a language in its switch. */
+  languages: 4,
 }
 
 /** The width of the row, in rem, in the narrowest window in which a bar of this class shows its links. */
 const roomOf = { usual: 49.5, long: 61.5, longer: 72 }
 
 /** The class of a bar whose parts do not fit beside each other where those of the usual one do. */
-function lengthClass(name: string, links: readonly PublicPage[]): string | undefined {
+function lengthClass(name: string, links: readonly PublicPage[], more: number): string | undefined {
   const brand = Math.min(room.logo + lettersOf(name) * room.nameLetter, room.widestBrand)
   const needed = links.reduce(
     (sum, { label = '' }) => sum + room.link + lettersOf(label) * room.linkLetter,
-    brand + room.actions,
+    brand + room.actions + more,
   )
   if (needed <= roomOf.usual) return undefined
   if (needed <= roomOf.long) return lengths.long
