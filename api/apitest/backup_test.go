@@ -211,6 +211,9 @@ func fill(t *testing.T, site *apitest.Site) {
 		}
 	}
 	site.Do(t, remove(galleriesPath+"3/"))
+	site.Do(t, patch(imagePath(1), map[string]any{"alt_texts": map[string]string{"nl": "Een kraan"}}))
+	site.Do(t, importFiles(t, site, map[string]string{"about.md": "# About\n", "nl/about.md": "# Over\n"}))
+	site.Do(t, translate("nl/about.md", "# Over mij\n", 2, 0, 1))
 	site.Do(t, asStaff("POST", categoriesPath, map[string]string{"name": "Papers"}))
 	addDocument(t, site, map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF)
 	addDocument(t, site, map[string]string{"name": "Paper", "category": "2"}, "paper.md", "# Paper")
@@ -235,7 +238,7 @@ func answers(t *testing.T, site *apitest.Site) map[string]string {
 	}
 	for _, role := range []apitest.Role{apitest.Anonymous, apitest.User, apitest.Staff} {
 		for _, path := range []string{galleriesPath, imagesPath, imagesPath + "?gallery_slug=page-logos", categoriesPath, documentsPath, currentCVPath,
-			"/api/users/profile/", dashboardPath, galleriesPath + "3/", documentPath(1), trashPath} {
+			"/api/users/profile/", dashboardPath, galleriesPath + "3/", documentPath(1), trashPath, contentFilesPath} {
 			ask(path, role)
 		}
 	}

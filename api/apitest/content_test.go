@@ -207,10 +207,10 @@ func wantFiles(t *testing.T, site *apitest.Site, want string) {
 
 func TestADraftIsSavedAndPublished(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		wantFiles(t, site, `{"files":[]}`)
+		wantFiles(t, site, `{"files":[],…}`)
 		contentSite(t, site)
 		const aboutText = `{"version":1,"text":"# About\n","source":"files","publication":1,"publish_at":"…",…}`
-		const terms = `{"path":"terms.md","published":{…"# Terms\n",…},"scheduled":null,"draft":null,"conflict":false,…}]}`
+		const terms = `{"path":"terms.md","published":{…"# Terms\n",…},"scheduled":null,"draft":null,"conflict":false,…}],…}`
 		wantFiles(t, site, `{"files":[{"path":"about.md","published":`+aboutText+`,"scheduled":null,"draft":null,"conflict":false,…},`+terms)
 		published := asBuild(t, site, get(publishedPath, apitest.Anonymous))
 		changed := `{"detail":"“about.md” has changed in the meantime, on another device or by someone else. Nothing was saved. Compare the two versions.","path":"about.md",`
@@ -246,7 +246,7 @@ func TestADraftOfAnEarlierVersionIsNotPublished(t *testing.T) {
 		expect(t, site, 200, saveDraft("about.md", "# New\n", aboutFile, 0), saveDraft("terms.md", "# Same\n", termsFile, 0))
 		expect(t, site, 200, importFiles(t, site, map[string]string{"about.md": "# Later\n", "terms.md": "# Same\n"}))
 		site.Run(t, []apitest.Scenario{
-			{Name: "listed", Request: get(contentFilesPath, apitest.Staff), Status: 200, Want: `{"files":[{…"draft":{"text":"# New\n",…},"conflict":true,…},{…"conflict":false,…}]}`},
+			{Name: "listed", Request: get(contentFilesPath, apitest.Staff), Status: 200, Want: `{"files":[{…"draft":{"text":"# New\n",…},"conflict":true,…},{…"conflict":false,…}],…}`},
 			{Name: "is not published", Request: publishDrafts(nil, draftOf("about.md", 1)), Status: 409,
 				Want: `{"detail":"“about.md” was published again since you started this draft. Nothing was published. Compare the two versions.","path":"about.md","draft":{"text":"# New\n",…},"published":{"version":3,"text":"# Later\n",…}}`},
 			{Name: "on the version of today", Request: saveDraft("about.md", "# New\n", 3, 1), Status: 200, Want: `{…"revision":2,…`},

@@ -83,7 +83,7 @@ func TestAnImportedTranslationIsOfTheOriginalBesideIt(t *testing.T) {
 		texts := map[string]string{"about.md": "# About\n", "nl/about.md": "# Over\n", "pt-BR/about.md": "# Sobre\n", "xx/about.md": "# ?\n"}
 		expect(t, site, 200, importFiles(t, site, texts))
 		site.Clock.Advance(time.Second)
-		texts["about.md"], texts["nl/about.md"] = "# About me\n", "# Over mij\n"
+		texts["about.md"], texts["nl/about.md"] = "# About me\n", "![Een kraan](photos/crane-7.jpg)\n"
 		expect(t, site, 200, importFiles(t, site, texts))
 		site.Run(t, []apitest.Scenario{
 			{Name: "files", Request: get(contentFilesPath, apitest.Staff), Status: 200,
@@ -92,7 +92,7 @@ func TestAnImportedTranslationIsOfTheOriginalBesideIt(t *testing.T) {
 			{Name: "overview", Request: get("/api/dashboard/", apitest.Staff), Status: 200,
 				Want: `{…"translations_behind":[{"language":"pt-BR","count":1},{"language":"xx","count":1}],…`},
 			{Name: "published", Request: asBuild(t, site, get(publishedPath, apitest.Anonymous)), Status: 200,
-				Want: `{"publications":2,"files":{"about.md":"# About me\n","nl/about.md":"# Over mij\n","pt-BR/about.md":"# Sobre\n",…`},
+				Want: `{"publications":2,"files":{"about.md":"# About me\n","nl/about.md":"![Een kraan](photos/crane-7.jpg)\n","pt-BR/about.md":"# Sobre\n",…"images":{"7":"/api/content/images/7/"}}`},
 		})
 	})
 }

@@ -161,6 +161,7 @@ func (s *Service) exportProgramImages(root *os.Root, at, text string, done *Expo
 	if s.Images == nil {
 		return nil
 	}
+	_, at = splitLanguage(at)
 	dir := path.Dir(at)
 	images, err := fs.ReadDir(s.Images, dir)
 	if errors.Is(err, fs.ErrNotExist) {

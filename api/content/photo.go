@@ -26,6 +26,7 @@ var validPhoto = regexp.MustCompile(`^photos/[a-z0-9]+(?:-[a-z0-9]+)*-([1-9][0-9
 // photosIn returns the images whose addresses are in the text at a path. It includes addresses that
 // Markdown does not render as an image, such as those in code.
 func photosIn(at, text string) (found []photo) {
+	_, at = splitLanguage(at) // a translation shows the images of its original
 	for word := range strings.FieldsFuncSeq(text, aroundAddress) {
 		address := html.UnescapeString(word)
 		if decoded, err := url.PathUnescape(address); err == nil {

@@ -11,7 +11,7 @@ import (
 	"portfolio/api/internal/httpx"
 )
 
-// AltTexts are the alternative texts of an image in the further languages of a site, by the codes of the languages.
+// AltTexts are the alternative texts of an image in the further languages of a site, by language code.
 type AltTexts map[string]string
 
 // languageCode matches the codes of languages: isLanguage in ssg/model/language.ts, which also knows the languages.

@@ -7,6 +7,7 @@ const crane = { id: 41, title: 'Crane at dawn', image_url: '/media/ab/1.jpg' }
 test.each([
   [crane, 'A crane', 'about.md', '![A crane](photos/crane-at-dawn-41.jpg)'],
   [crane, ' A\ncrane ', 'cv/early/one.md', '![A crane](../../photos/crane-at-dawn-41.jpg)'],
+  [crane, 'A crane', 'nl/cv/early/one.md', '![A crane](../../photos/crane-at-dawn-41.jpg)'],
   [{ ...crane, title: '船' }, 'A [big] ship\\', 'about.md', '![A (big) ship](photos/photo-41.jpg)'],
   [{ ...crane, image_url: '/media/ab/1.png' }, 'A', 'about.md', '![A](photos/crane-at-dawn-41.png)'],
   [{ ...crane, title: `${'w'.repeat(59)} x` }, 'A', 'about.md', `![A](photos/${'w'.repeat(59)}-41.jpg)`],

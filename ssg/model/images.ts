@@ -97,7 +97,7 @@ export const photoMarkdown = (photo: Photo, alt: string, from: string): string =
 export function photoAddress({ id, title = '', image_url }: Photo, from: string): string {
   const slug = slugify(title).slice(0, 60).replace(/-$/, '') || 'photo'
   const ending = /\.([a-z0-9]+)$/.exec(image_url)?.[1] ?? 'jpg'
-  const up = '../'.repeat(from.split('/').length - 1)
+  const up = '../'.repeat(splitLanguage(from).path.split('/').length - 1)
   return `${up}photos/${slug}-${id}.${ending}`
 }
 
