@@ -74,12 +74,6 @@ func (p pixels) upright(o orientation) pixels {
 	return p
 }
 
-// resize returns the image at the given size in pixels.
-func (p pixels) resize(size image.Point, filter imaging.ResampleFilter) pixels {
-	p.NRGBA = imaging.Resize(p.NRGBA, size.X, size.Y, filter)
-	return p
-}
-
 // forEncoder returns the image to encode: a gray one if it has no colours, so that its profile
 // fits.
 func (p pixels) forEncoder() image.Image {

@@ -264,7 +264,7 @@ func large(full image.Point) (size image.Point) {
 	if scaled := longest * 5 / 8; scaled >= leastLarge && scaled < side {
 		side = scaled
 	}
-	size = image.Pt((full.X*side+longest/2)/longest, (full.Y*side+longest/2)/longest)
+	size = image.Pt((full.X*side+longest/2)/longest, max(1, (full.Y*side+longest/2)/longest))
 	if size.X <= widths[len(widths)-1] {
 		return image.Point{}
 	}
