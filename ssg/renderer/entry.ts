@@ -53,7 +53,10 @@ async function render({
     { ...kit.options, siteUrl },
     new Date(),
   )
-  const made = [...site.files, ...languages.flatMap((content, index) => cvFiles(pdfs[index], content, siteUrl))]
+  const made = [
+    ...site.files,
+    ...languages.flatMap((content, index) => cvFiles(pdfs[index], content, siteUrl)),
+  ]
   const all = [...made, ...site.drawings]
   const manifest = siteManifest({
     ...site,
