@@ -67,7 +67,7 @@ test('an archive is imported as drafts, and replaces nothing unasked @all', asyn
   const drafts = page.getByRole('region', { name: 'Drafts' })
   await expect(drafts.getByRole('listitem')).toHaveCount(4)
   await drafts.getByRole('link', { name: 'Continue Engineer' }).click()
-  await expect(page.getByLabel(/^Start/)).toHaveValue('2021-03')
+  await expect(page.getByRole('textbox', { name: 'Start' })).toHaveValue('2021-03')
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toContainText('Cut costs')
 
   await test.step('photos of an export are added to the library', async () => {
