@@ -1,8 +1,16 @@
 import { Note } from '../../ui/note'
 import type { Figures, Publishing } from '../../api/types'
+import { englishName } from '../../lib/english-name'
 import { count } from '../../lib/text'
 import { RowTile } from '../../ui/icon-tile'
-import { IconAlertTriangle, IconDatabase, IconFilePencil, IconPhoto, type Icon } from '../../ui/icons'
+import {
+  IconAlertTriangle,
+  IconDatabase,
+  IconFilePencil,
+  IconLanguage,
+  IconPhoto,
+  type Icon,
+} from '../../ui/icons'
 import { Lines } from '../../ui/layout'
 import { LinkButton } from '../../ui/link'
 import { Section } from '../../ui/section'
@@ -51,6 +59,7 @@ function mattersOf(figures: Figures, publishing: Publishing | undefined): Matter
     drafts,
     failed_publications: failed,
     images_without_alt_text: undescribed,
+    translations_behind: behind,
     last_backup_at: backup,
   } = figures
   const matters: (Matter | false)[] = [
@@ -80,6 +89,7 @@ function mattersOf(figures: Figures, publishing: Publishing | undefined): Matter
       to: '/content',
       button: 'Review drafts',
     },
+    behind[0] !== undefined && translationsBehind(behind, behind[0].language),
     undescribed > 0 && {
       icon: IconPhoto,
       fact: `${count(undescribed, 'photo')} ${undescribed === 1 ? 'has' : 'have'} no alternative text`,
@@ -99,4 +109,17 @@ function mattersOf(figures: Figures, publishing: Publishing | undefined): Matter
     },
   ]
   return matters.filter((matter) => matter !== false)
+}
+
+/** The list begins with the translations into `first`. */
+function translationsBehind(behind: Figures['translations_behind'], first: string): Matter {
+  const total = behind.reduce((sum, { count }) => sum + count, 0)
+  const each = behind.map(({ language, count }) => `${count} in ${englishName(language)}`).join(', ')
+  return {
+    icon: IconLanguage,
+    fact: `${count(total, 'translation is', 'translations are')} behind ${total === 1 ? 'its original' : 'their originals'}`,
+    consequence: `${each}. Visitors still read the older text.`,
+    to: `/content?language=${first}&show=behind`,
+    button: 'Review translations',
+  }
 }

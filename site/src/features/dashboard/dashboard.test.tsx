@@ -50,7 +50,11 @@ test('leads to the admin screens wherever the owner has them', async () => {
 })
 
 test('lists what needs attention, the most severe first', async () => {
-  api.answer(call, 200, { ...dashboard.body, drafts: 2, images_without_alt_text: 1 })
+  const translations_behind = [
+    { language: 'de', count: 1 },
+    { language: 'nl', count: 2 },
+  ]
+  api.answer(call, 200, { ...dashboard.body, drafts: 2, images_without_alt_text: 1, translations_behind })
   api.replay('publishing-failed')
   openSite('/dashboard')
   const region = within(await attention())
@@ -59,11 +63,14 @@ test('lists what needs attention, the most severe first', async () => {
   expect(links).toEqual([
     ['View details', '/backend/admin/system'],
     ['Review drafts', '/content'],
+    ['Review translations', '/content?language=de&show=behind'],
     ['Add text', '/photos?alt=missing'],
     ['View backups', '/backend/admin/system'],
   ])
   expect(region.getByText('Visitors don’t see your site yet.')).toBeDefined()
   expect(region.getByText('2 drafts aren’t published')).toBeDefined()
+  expect(region.getByText('3 translations are behind their originals')).toBeDefined()
+  expect(region.getByText('1 in German, 2 in Dutch. Visitors still read the older text.')).toBeDefined()
   expect(region.getByText('1 photo has no alternative text')).toBeDefined()
   expect(region.getByText('No off-site backup')).toBeDefined()
 })
