@@ -148,7 +148,7 @@ function codeOf(entries: readonly Entry[]): string {
 }
 
 /** The fields of an entry that are the same in every language. */
-const shared = [
+export const sharedFields: readonly string[] = [
   ...['date', 'start', 'end', 'order', 'icon', 'cover', 'featured', 'navigation', 'sections'],
   ...['accent', 'logo_letter', 'apple_app', 'android_app', 'android_fingerprints'],
 ]
@@ -156,8 +156,8 @@ const shared = [
 /** The fields of a translation, with those of its original that are no words. */
 const following = (fields: Entry['fields'] & object, original: Entry['fields'] & object) =>
   Object.fromEntries([
-    ...Object.entries(fields).filter(([name]) => !shared.includes(name)),
-    ...Object.entries(original).filter(([name]) => shared.includes(name)),
+    ...Object.entries(fields).filter(([name]) => !sharedFields.includes(name)),
+    ...Object.entries(original).filter(([name]) => sharedFields.includes(name)),
   ])
 
 /**

@@ -13,10 +13,16 @@ export interface DraftToSave {
   base: number
   /** The revision on which the draft is based; 0 for none. */
   revision: number
+  /** The version of the original that a new translation translates. */
+  translates?: number
 }
 
 /** Saves a draft. Throws an ApiError with status 409 if someone saved or published another one in the meantime. */
 export const saveDraft = (draft: DraftToSave) => request('PUT', '/api/content/drafts/', { body: draft })
+
+/** Marks a translation as up to date with the published version of its original. */
+export const markTranslation = (path: string) =>
+  request('POST', '/api/content/translations/', { body: { path } })
 
 /** A draft and its revision as the caller knows it. */
 export interface SeenDraft {

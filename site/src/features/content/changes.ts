@@ -18,13 +18,21 @@ export interface Change {
 export function changesOf(entries: Entries): Change[] {
   const changes: Change[] = []
   const changed = [...entries.values()].filter(isChanged)
-  // A file that has got another address is a new one, and the former one is deleted.
-  const movedTo = (former: Entry) =>
-    former.content === null
-      ? changed.find(({ content, fields }) => {
-          return content !== null && [fields['aliases'] ?? []].flat().includes(pageOf(former.path) ?? '')
-        })
-      : undefined
+  // A file that has got another address is a new one, and the former one is deleted. Its translations follow.
+  const hadAddress = ({ content, fields }: Entry, { original }: Entry) =>
+    content !== null && [fields['aliases'] ?? []].flat().includes(pageOf(original) ?? '')
+  const movedTo = (entry: Entry) =>
+    entry.content === null
+      ? changed.find((other) => hadAddress(other, entry))
+      : changed.find(
+          (other) =>
+            other !== entry &&
+            other.path === entry.original &&
+            changed.some(
+              (former) =>
+                former.content === null && former.language === entry.language && hadAddress(other, former),
+            ),
+        )
   for (const entry of changed) {
     if (movedTo(entry)) continue
     const former = changed.filter((other) => movedTo(other) === entry)

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { compile, type Compiled } from '#model/compile'
 import { parseEntries } from '#model/entry'
 import type { Gallery } from '#model/galleries'
+import { splitLanguage } from '#model/kinds'
 import { namingTakenAway } from '#model/uses'
 import { count } from '../../lib/text'
 import { ErrorBoundary } from '../../lib/error-boundary'
@@ -20,10 +21,12 @@ import { IconArrowLeft, IconUpload } from '../../ui/icons'
 import { Row, Toolbar } from '../../ui/layout'
 import { ListScreen } from '../../ui/list-screen'
 import { usePublishing } from '../../api/use-publishing'
-import { ViewChoice, type View } from '../../ui/segmented'
+import { Segmented, ViewChoice, type View } from '../../ui/segmented'
+import { AddLanguageDialog } from './add-language-dialog'
 import { changesOf } from './changes'
 import { Editor, type OpenState } from './editor'
 import { entriesOf, isChanged, isScheduled, type Entries, type Entry } from './entries'
+import { LanguageSwitch } from './language-switch'
 import { nameOf, sectionsOf } from './outline'
 import type { PreviewChoices } from './preview/preview'
 import { pageAmong } from '../../preview/public-pages'
@@ -32,7 +35,16 @@ import { PublishNotice, PublishPill, ScheduledNotices } from './publish-state'
 import { useContent, useDrafts } from './queries'
 import { StartPage } from './start-page'
 import { texts } from './texts'
+import {
+  entriesIn,
+  furtherLanguages,
+  mainLanguage,
+  newTranslation,
+  fileIn,
+  translationsOf,
+} from './translations'
 import { Tree } from './tree'
+import { Untranslated } from './untranslated'
 import { useEditLock } from './use-edit-lock'
 import { useGalleries, useImagesIn, useKnown, useSettled } from './use-known'
 import styles from './content.module.css'
@@ -76,6 +88,8 @@ function Workspace({ user }: { user: number }) {
   const [params, setParams] = useSearchParams()
   const [view, setView] = useState<View>('edit')
   const [choices, setChoices] = useState<PreviewChoices>({ format: 'page', width: 'phone' })
+  const [side, setSide] = useState<'original' | 'preview'>('original')
+  const [isAddingLanguage, setAddingLanguage] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
   const [isImporting, setImporting] = useState(false)
   // What was published here, and the drafts at that time, until the next edit.
@@ -88,14 +102,23 @@ function Workspace({ user }: { user: number }) {
     () => entriesOf(query.data?.files ?? [], drafts, hasGalleries),
     [query.data, drafts, hasGalleries],
   )
-  const sections = useMemo(() => sectionsOf(entries), [entries])
+  const main = mainLanguage(entries)
+  const languages = useMemo(() => furtherLanguages(entries), [entries])
+  const open = entries.get(params.get('file') ?? '')
+  const language = useMemo(
+    () =>
+      splitLanguage(params.get('file') ?? '').language ??
+      languages.find((code) => code === params.get('language')),
+    [params, languages],
+  )
+  const own = useMemo(() => entriesIn(entries, language), [entries, language])
+  const sections = useMemo(() => sectionsOf(own), [own])
   const { entries: settled, files, published } = useSettled(entries)
   const { images, missing } = useImagesIn(files)
   const compiled = useMemo(
     () => compile(parseEntries(files), { galleries, imageOf: (path) => images[path] }),
     [files, galleries, images],
   )
-  const open = entries.get(params.get('file') ?? '')
   const obstacle = open ? obstacleOf(open, compiled) : ''
   const takenAway = useMemo(
     () =>
@@ -120,10 +143,51 @@ function Workspace({ user }: { user: number }) {
   )
 
   const isBuilt = pages?.state !== 'off'
-  const openFile = (path?: string, isNew = false) =>
-    setParams(path === undefined ? {} : { file: path }, { state: { isNew } satisfies OpenState })
+  const show = (code: string | undefined, path?: string, isNew = false) =>
+    setParams(
+      {
+        ...(path !== undefined && { file: path }),
+        ...(code !== undefined && splitLanguage(path ?? '').language === undefined && { language: code }),
+      },
+      { state: { isNew } satisfies OpenState },
+    )
+  const openFile = (path?: string, isNew?: boolean) => show(language, path, isNew)
+  const chooseLanguage = (code: string) => {
+    const to = code === main ? undefined : code
+    const path = open && fileIn(to, open.original)
+    show(to, path !== undefined && entries.has(path) ? path : open?.original)
+  }
+  function translate({ original, text, published, stored }: Entry, to: string): void {
+    const path = fileIn(to, original)
+    // Its translation is behind once a draft of the original is published.
+    queue.translate(path, newTranslation(path, published ?? text ?? ''), stored?.published?.version)
+    openFile(path, true)
+  }
   const action = changes === 0 ? 'Publish' : `Publish ${count(changes, 'change')}`
   const livePage = live?.paths.map((path) => pageAmong(galleries, path)).find((page) => page !== undefined)
+  const isUntranslated = language !== undefined && open?.language === undefined
+  // It takes the place of the preview.
+  const isBeside = isWide && open?.language !== undefined && side === 'original'
+  const isNarrow = useMediaQuery('(width < 48rem)')
+  const sideChoice = isWide && open?.language !== undefined && (
+    <Segmented
+      label="Beside the form"
+      options={[
+        ['original', 'Original'],
+        ['preview', 'Preview'],
+      ]}
+      value={side}
+      onChoose={setSide}
+    />
+  )
+  const languageSwitch = languages.length > 0 && (
+    <LanguageSwitch
+      languages={[main, ...languages]}
+      value={language ?? main}
+      onChoose={chooseLanguage}
+      onAdd={() => setAddingLanguage(true)}
+    />
+  )
   return (
     <ListScreen
       texts={texts}
@@ -159,7 +223,13 @@ function Workspace({ user }: { user: number }) {
           </EmptyState>
         </Card>
       ) : (
-        <div className={styles.workspace} data-open={open !== undefined || undefined} data-view={view}>
+        <div
+          className={styles.workspace}
+          data-open={open !== undefined || undefined}
+          data-beside={isBeside || undefined}
+          data-view={view}
+        >
+          {isNarrow && languageSwitch}
           {open && (
             <Toolbar className={styles.bar}>
               <Button variant="quiet" className={styles.back} onClick={() => openFile()}>
@@ -171,6 +241,9 @@ function Workspace({ user }: { user: number }) {
           )}
           <Card flush className={styles.panes}>
             <Tree
+              head={!isNarrow && languageSwitch}
+              language={language}
+              mainLanguage={main}
               sections={sections}
               open={open?.path}
               owner={entries.get('site.md')?.fields ?? {}}
@@ -179,15 +252,29 @@ function Workspace({ user }: { user: number }) {
             />
             {open ? (
               <>
-                <Editor
-                  key={open.path}
-                  entry={open}
-                  checked={settled.get(open.path) ?? open}
-                  onOpen={openFile}
-                  onPublish={() => setPublishing(true)}
-                  {...{ entries, queue, known, images, isPublishing }}
-                />
-                {(isWide || view === 'preview') && (
+                {isUntranslated ? (
+                  <Untranslated
+                    key={open.path}
+                    entry={open}
+                    language={language}
+                    onTranslate={() => translate(open, language)}
+                  />
+                ) : (
+                  <Editor
+                    key={open.path}
+                    entry={open}
+                    checked={settled.get(open.path) ?? open}
+                    original={open.language === undefined ? undefined : entries.get(open.original)}
+                    translations={translationsOf(entries, open)}
+                    entries={own}
+                    onOpen={openFile}
+                    onPublish={() => setPublishing(true)}
+                    onAddLanguage={() => setAddingLanguage(true)}
+                    {...{ queue, known, images, isPublishing, isBeside, main, languages }}
+                    sideChoice={isBeside && sideChoice}
+                  />
+                )}
+                {(isWide ? !isBeside : view === 'preview') && (
                   <ErrorBoundary
                     retryOn={attempt}
                     fallback={
@@ -201,8 +288,12 @@ function Workspace({ user }: { user: number }) {
                       <Preview
                         key={open.path}
                         path={open.path}
+                        language={open.language}
+                        head={sideChoice}
                         // An incomplete entry is not on its page, but others of its title may be.
-                        title={open.kind === open.path || obstacle === incomplete ? undefined : nameOf(open)}
+                        title={
+                          open.kind === open.original || obstacle === incomplete ? undefined : nameOf(open)
+                        }
                         obstacle={obstacle}
                         onChoose={setChoices}
                         {...{ files, published, compiled, galleries, images, choices }}
@@ -219,8 +310,23 @@ function Workspace({ user }: { user: number }) {
       )}
       {isImporting && (
         <Suspense>
-          <ImportDialog entries={entries} queue={queue} onClose={() => setImporting(false)} />
+          <ImportDialog
+            entries={entriesIn(entries, undefined)}
+            queue={queue}
+            onClose={() => setImporting(false)}
+          />
         </Suspense>
+      )}
+      {isAddingLanguage && (
+        <AddLanguageDialog
+          taken={[main, ...languages]}
+          onAdd={(code) => {
+            setAddingLanguage(false)
+            const site = entries.get('site.md')
+            if (site) translate(site, code)
+          }}
+          onClose={() => setAddingLanguage(false)}
+        />
       )}
       {isPublishing && (
         <PublishDialog

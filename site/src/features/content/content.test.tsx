@@ -376,6 +376,24 @@ test('another address keeps the former one as an alias, in one change, which Und
   )
 })
 
+test('translations follow the address of their original, and are deleted with it', async () => {
+  project('first')
+  content.addFile('nl/site.md', content.find('site.md')?.published?.text ?? '')
+  content.addFile('nl/projects/first.md', '---\ntitle: Eerste\nsummary: Woorden.\n---\n')
+  const user = open('projects/first.md')
+  await user.click((await editor('first')).getByRole('button', { name: 'Change address' }))
+  const address = screen.getByLabelText('Address, after /projects/')
+  await user.clear(address)
+  await user.type(address, 'second{Enter}')
+  await saved('nl/projects/second.md', 'title: Eerste')
+  await waitFor(() => expect(draftOf('nl/projects/first.md')).toMatchObject({ text: null }))
+  expect(screen.getByRole('button', { name: 'Publish 1 change' })).toBeDefined()
+  await editor('first')
+  await choose(user, 'Delete')
+  await waitFor(() => expect(content.find('nl/projects/second.md')).toBeUndefined())
+  expect(content.find('projects/second.md')).toBeUndefined()
+})
+
 test("a page about privacy begins with the site's facts", async () => {
   const user = open()
   await user.click((await tree()).getByRole('button', { name: 'Add to Pages' }))
@@ -611,11 +629,11 @@ test('the dialog shows why the server refuses', async () => {
 test('an earlier version is restored as a draft', async () => {
   const version = (kind: 'replaced' | 'published' | 'file', level: string, at: string) => ({
     kind,
+    version: 1,
     text: `---\ntitle: French\nlevel: ${level}\norder: 3\n---\n`,
     at,
     author: kind === 'file' ? null : 'Edda',
     publication: null,
-    version: 1,
   })
   content.history = [
     version('replaced', 'Fluent', '2026-04-02T12:00:00Z'),

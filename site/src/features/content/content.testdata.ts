@@ -56,12 +56,12 @@ export class SavedContent {
     this.publish({ drafts: [{ path, revision }], publish_at: null })
   }
 
-  private save({ path, text, base, revision }: DraftToSave): Response {
+  private save({ path, text, base, revision, translates }: DraftToSave): Response {
     const found = this.find(path)
     const isNewer = (found?.published?.version ?? 0) > base && found?.published?.text !== text
     if ((found?.draft?.revision ?? 0) !== revision) return this.conflict(path)
     if (!found?.draft && isNewer) return this.conflict(path)
-    const draft = this.draft({ text, base })
+    const draft = this.draft({ text, base, translates: translates ?? found?.draft?.translates ?? null })
     if (found) {
       found.draft = draft
       found.conflict = isNewer
@@ -80,8 +80,12 @@ export class SavedContent {
     }
   }
 
-  private draft({ text, base }: Pick<ContentDraft, 'text' | 'base'>): ContentDraft {
-    return { text, base, revision: ++this.revision, saved_at: at, author: 'Edda Quillane', translates: null }
+  private draft({
+    text,
+    base,
+    translates = null,
+  }: Pick<DraftToSave, 'text' | 'base'> & { translates?: number | null }): ContentDraft {
+    return { text, base, revision: ++this.revision, saved_at: at, author: 'Edda Quillane', translates }
   }
 
   private conflict(path = ''): Response {
@@ -96,7 +100,7 @@ export class SavedContent {
     for (const { path } of drafts) {
       const [text, draft] = [this.find(path), before.get(path)]
       if (!text || !draft) continue
-      const published = this.publishedNow(draft.text, publication)
+      const published = { ...this.publishedNow(draft.text, publication), translates: draft.translates }
       if (publish_at) text.scheduled = { ...published, publish_at }
       else text.published = published
     }

@@ -74,6 +74,11 @@ export class DraftQueue {
     this.#dispatch({ type: 'edited', path, content, typed, stored: this.#stored.find(path) })
   }
 
+  /** Starts a translation of that version of its original; undefined for one that is not published. */
+  translate(path: string, content: Content, translates: number | undefined): void {
+    this.#dispatch({ type: 'edited', path, content, translates, stored: this.#stored.find(path) })
+  }
+
   /** Deletes the draft of a file; `text` is what remains. */
   discard(path: string, text: string | null): void {
     this.#dispatch({ type: 'edited', path, content: text, discards: true, stored: this.#stored.find(path) })
@@ -115,9 +120,10 @@ export class DraftQueue {
   }
 
   /** A file that is as published needs no draft. Only a new draft shows whether an unanswered one arrived. */
-  async #store({ path, content, base, revision, sent, discards }: Draft): Promise<ContentDraft | null> {
+  async #store({ path, content, sent, discards, ...on }: Draft): Promise<ContentDraft | null> {
     const text = textOf(path, content)
-    const draft: DraftToSave = { path, text, base, revision }
+    const { base, revision, translates } = on
+    const draft: DraftToSave = { path, text, base, revision, ...(translates !== undefined && { translates }) }
     if (!discards && differs(path, this.#stored.find(path), text)) return saveDraft(draft)
     const seen = revision === 0 && sent.length > 0 ? (await saveDraft(draft)).revision : revision
     if (seen > 0) await discardDrafts([{ path, revision: seen }])

@@ -50,6 +50,7 @@ export type DraftEvent =
       content: Content
       typed?: boolean
       discards?: boolean
+      translates?: number | undefined
       stored: ContentEntry | undefined
     }
   /** An earlier page left these in the browser. */
@@ -83,11 +84,12 @@ function reduceDraft(
 ): Draft | undefined {
   switch (event.type) {
     case 'edited': {
-      const { path, content, typed = false, discards = false, stored } = event
+      const { path, content, typed = false, discards = false, stored, translates } = event
+      const of = translates === undefined ? {} : { translates }
       if (!draft)
-        return { path, content, typed, discards, ...foundationOf(stored), state: 'waiting', sent: [] }
+        return { path, content, typed, discards, ...of, ...foundationOf(stored), state: 'waiting', sent: [] }
       const isOpen = draft.state === 'conflict' || draft.state === 'sending'
-      return { ...draft, content, typed, discards, state: isOpen ? draft.state : 'waiting' }
+      return { ...draft, content, typed, discards, ...of, state: isOpen ? draft.state : 'waiting' }
     }
     case 'sent': {
       if (!draft || !canBeSent(draft)) return draft

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { pageOf } from '#model/addresses'
 import type { Known } from '#model/check'
 import { kindModels } from '#model/fields'
 import { writeField } from '#model/form'
 import { slugOf, type Folder, type Single } from '#model/kinds'
+import { englishName } from '../../lib/english-name'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { passFocusOn } from '../../ui/focus'
@@ -28,6 +29,8 @@ import { isOrdered, nameOf, partOf, placeOf } from './outline'
 import { reorder } from './reorder'
 import { SaveState } from './save-state'
 import type { Images } from './use-known'
+import { Behind, useBehind } from './original'
+import { fileIn } from './translations'
 import { Versions } from './versions'
 import styles from './content.module.css'
 
@@ -35,11 +38,23 @@ interface EditorProps {
   entry: Entry
   /** The entry when nothing was typed for a moment. */
   checked: Entry
+  /** The original of a translation. */
+  original: Entry | undefined
+  translations: readonly Entry[]
+  /** Those of its language. */
   entries: Entries
   queue: DraftQueue
   known: Known
   images: Images
   isPublishing: boolean
+  /** The codes of the main language and of the others. */
+  main: string
+  languages: readonly string[]
+  /** Whether the original is beside the form. */
+  isBeside: boolean
+  /** The choice of what is beside the form, in the editor's head. */
+  sideChoice: ReactNode
+  onAddLanguage: () => void
   /** Opens the dialog that publishes drafts. */
   onPublish: () => void
   /** Opens another file; undefined leads back to the start page. */
@@ -49,7 +64,9 @@ interface EditorProps {
 /** The open file: its form, and what else can be done with it. */
 export function Editor(props: EditorProps) {
   const { entry, checked, entries, queue, known, images, isPublishing, onPublish, onOpen } = props
-  const { path, kind, content, stored, published } = entry
+  const { original, translations, main, languages, isBeside, sideChoice, onAddLanguage } = props
+  const { path, language, kind, content, stored, published } = entry
+  const behind = useBehind(entry, original)
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLDivElement>(null)
   const navigation = useNavigationType()
@@ -70,7 +87,13 @@ export function Editor(props: EditorProps) {
   const [isRestored, setRestored] = useState(false)
   const close = () => setDialog(undefined)
   const folder = kind && kindModels[kind].folder ? kind : undefined
-  const isSorted = folder ? isOrdered(kindModels[folder]) : path === 'cv/profile.md'
+  const isSorted =
+    language === undefined && (folder ? isOrdered(kindModels[folder]) : path === 'cv/profile.md')
+  const isLanguage = language !== undefined && kind === 'site.md'
+  /** What is deleted with it: the translations of an original, the texts of a language. */
+  const others = isLanguage
+    ? [...entries.values()].filter((other) => other.language === language && other !== entry)
+    : translations
   const withPage = pageFolder(kind)
   const name = nameOf(entry)
 
@@ -80,14 +103,14 @@ export function Editor(props: EditorProps) {
   }
 
   function remove(): void {
-    const { text } = entry
-    queue.edit(path, null)
+    const deleted = [entry, ...others].filter(({ content }) => content !== null)
+    for (const { path } of deleted) queue.edit(path, null)
     // What visitors have never had leaves nothing behind.
     if (published === null) onOpen()
-    showToast(`Deleted “${name}”.`, {
+    showToast(isLanguage ? `Removed ${englishName(language)}.` : `Deleted “${name}”.`, {
       label: 'Undo',
       run: () => {
-        queue.edit(path, text)
+        for (const { path, text } of deleted) queue.edit(path, text)
         onOpen(path)
       },
     })
@@ -117,12 +140,21 @@ export function Editor(props: EditorProps) {
     const { text } = entry
     const moved = move(queue, entry, withPage, slug)
     const before = entries.get(moved)?.text ?? null
+    const following = translations.filter(({ content }) => content !== null)
+    for (const { language, path, text } of following) {
+      queue.edit(fileIn(language, moved), text)
+      queue.edit(path, null)
+    }
     onOpen(moved)
     showToast('Address changed.', {
       label: 'Undo',
       run: () => {
         queue.edit(path, text)
         queue.edit(moved, before)
+        for (const { language, path, text } of following) {
+          queue.edit(path, text)
+          queue.edit(fileIn(language, moved), null)
+        }
         onOpen(path)
       },
     })
@@ -140,11 +172,12 @@ export function Editor(props: EditorProps) {
   }
 
   return (
-    <section aria-labelledby="open-file" className={styles.form}>
+    <section aria-labelledby="open-file" className={styles.form} data-beside={isBeside || undefined}>
       <header className={styles.paneHead}>
         <div className="grow">
           <Row as="p" gap="sm" className={styles.place}>
             <span className="one-line">{placeOf(path)}</span>
+            {stored?.behind && <b data-tone="honey">Behind the original</b>}
             <SaveState entry={entry} />
           </Row>
           <h2 id="open-file" ref={heading} tabIndex={-1} title={name} className="one-line">
@@ -161,7 +194,9 @@ export function Editor(props: EditorProps) {
               text: 'Duplicate',
               icon: IconCopy,
               onSelect: duplicate,
-              reason: reason(!folder, 'There is only one.'),
+              reason:
+                reason(language !== undefined, 'Duplicate the original.') ??
+                reason(!folder, 'There is only one.'),
             },
             ...(isSorted
               ? [
@@ -184,15 +219,20 @@ export function Editor(props: EditorProps) {
                 ),
             },
             {
-              text: 'Delete',
+              text: isLanguage ? 'Remove this language' : 'Delete',
               icon: IconTrash,
               danger: true,
               onSelect: remove,
-              reason: reason(!folder || content === null, 'This page is always there.'),
+              reason: reason(
+                (!folder && language === undefined) || content === null,
+                'This page is always there.',
+              ),
             },
           ]}
         />
+        {sideChoice && <div className={styles.side}>{sideChoice}</div>}
       </header>
+      {behind !== undefined && original && <Behind {...{ entry, original, queue }} before={behind} />}
       <div ref={form} className={styles.scroll}>
         {entry.draft?.state === 'refused' && <Alert>{`Not saved. ${entry.draft.reason ?? ''}`}</Alert>}
         {isRestored && isChanged(entry) && (
@@ -215,11 +255,34 @@ export function Editor(props: EditorProps) {
           </div>
         ) : (
           <EntryForm
-            {...{ entry, content, checked, known, images, field, isNew, isPublishing }}
+            {...{ entry, content, checked, known, images, field, isNew, isPublishing, isBeside }}
+            original={original}
+            originalLanguage={main}
+            before={behind}
             featured={partOf(entries, 'projects').entries.filter(isFeatured).length}
             onChange={change}
           >
-            {withPage && entry.form && (
+            {path === 'site.md' && (
+              <Toolbar>
+                <div>
+                  <b>Languages</b>
+                  <Note>{[main, ...languages].map(englishName).join(', ')}</Note>
+                </div>
+                <Button onClick={onAddLanguage}>Add a language</Button>
+              </Toolbar>
+            )}
+            {withPage && language !== undefined && (
+              <div>
+                <b>Address</b>
+                <Note>{pageOf(path)}</Note>
+                <Note>
+                  {kind === 'notes'
+                    ? 'The date and the address follow the original.'
+                    : 'Dates, images and the address follow the original.'}
+                </Note>
+              </div>
+            )}
+            {withPage && language === undefined && entry.form && (
               <Toolbar>
                 <div>
                   <b>Address</b>

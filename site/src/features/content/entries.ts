@@ -1,5 +1,5 @@
 import { bodyText, isSameForm, newFile, readForm, writeForm, type FormFile } from '#model/form'
-import { kindOf, type Folder, type Single } from '#model/kinds'
+import { kindOf, splitLanguage, type Folder, type Single } from '#model/kinds'
 import { languageOf, type Texts } from '#model/language'
 import { listPageFields } from '#model/site-content'
 import type { ContentEntry } from '../../api/types'
@@ -8,6 +8,10 @@ import { textOf, type Content, type Draft, type Drafts } from './drafts'
 /** A content file as the screen shows it: what was typed last, over the draft, over what is published. */
 export interface Entry {
   path: string
+  /** The further language of a translation. */
+  language: string | undefined
+  /** The path of a translation's original, or its own. */
+  original: string
   kind: Single | Folder | undefined
   /** Null when it is deleted. */
   content: Content
@@ -54,7 +58,9 @@ export function entriesOf(texts: readonly ContentEntry[], drafts: Drafts, hasGal
     if (!isNothing || entry.draft || entry.stored?.draft || entry.stored?.scheduled) entries.set(path, entry)
   }
   const has = (folder: Folder) =>
-    [...entries.values()].some(({ kind, content }) => kind === folder && content !== null)
+    [...entries.values()].some(
+      ({ kind, content, language }) => kind === folder && content !== null && language === undefined,
+    )
   const code = entries.get('site.md')?.fields['language']
   const { texts: fixed } = languageOf(typeof code === 'string' ? code : 'en')
   if (has('projects')) addListPage(entries, 'projects/page.md', fixed.projects, fixed)
@@ -82,6 +88,8 @@ function listPage(path: Single, form: FormFile): Entry {
   const text = writeForm(path, newFile(path), form)
   return {
     path,
+    language: undefined,
+    original: path,
     kind: path,
     content: text,
     text,
@@ -106,8 +114,11 @@ function entryOf(path: string, stored: ContentEntry | undefined, draft: Draft | 
       : typeof source === 'string'
         ? readForm(path, source)
         : source.form
+  const { language, path: original } = splitLanguage(path)
   const entry: Entry = {
     path,
+    language,
+    original,
     kind: kindOf(path),
     content,
     get text() {
@@ -171,5 +182,6 @@ export function scheduledOf(entries: Entries): Map<number, [Entry, ...Entry[]]> 
 const byTime = (a: Entry, b: Entry) =>
   (a.stored?.scheduled?.publish_at ?? '').localeCompare(b.stored?.scheduled?.publish_at ?? '')
 
-/** The address of the editor with the file at `path` open. */
-export const editorPath = (path: string): string => `/content?file=${encodeURIComponent(path)}`
+/** The address of the editor with the file at `path` open, or with an original to translate into `language`. */
+export const editorPath = (path: string, language?: string): string =>
+  `/content?file=${encodeURIComponent(path)}${language === undefined ? '' : `&language=${language}`}`

@@ -10,6 +10,8 @@ import type { Content } from './drafts'
 import { textOrFormer, type Entry } from './entries'
 import { FieldControl } from './field-control'
 import { ImageField } from './image-field'
+import { Original, wordsOf } from './original'
+import { isTranslated } from './translations'
 import type { MarkdownEditorHandle } from './markdown-editor'
 import type { Images } from './use-known'
 import styles from './content.module.css'
@@ -18,6 +20,12 @@ const MarkdownEditor = retryingLazy(() => import('./markdown-editor'))
 
 interface EntryFormProps {
   entry: Entry
+  /** The original of a translation, the code of its language, and the text that was translated if it is another one. */
+  original: Entry | undefined
+  originalLanguage: string
+  before: string | undefined
+  /** Whether the original is beside the form, or above each field. */
+  isBeside: boolean
   content: NonNullable<Content>
   /** The entry when nothing was typed for a moment: its errors are shown. */
   checked: Entry
@@ -46,6 +54,10 @@ const inOrder = (fields: FieldModel[], kind: string) =>
 export function EntryForm(props: EntryFormProps) {
   const {
     entry,
+    original,
+    originalLanguage,
+    before,
+    isBeside,
     content,
     checked,
     known,
@@ -57,13 +69,18 @@ export function EntryForm(props: EntryFormProps) {
     onChange,
     children,
   } = props
-  const { path, kind, published } = entry
+  const { path, language, kind, published } = entry
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState(!isNew)
   if (isPublishing && !shown) setShown(true)
   const form = kind && entry.form
+  const source = original?.published ?? original?.text ?? undefined
   const text = textOrFormer(checked)
-  const { errors: all, advice } = useMemo(() => checkFile(path, text, known), [path, text, known])
+  const { errors: all, advice } = useMemo(() => {
+    // A translation is checked as a file of the main language, but its page is another one.
+    const site = known.site && { ...known.site, pageOf: () => known.site?.pageOf(path) }
+    return checkFile(entry.original, text, { ...known, site })
+  }, [path, entry.original, text, known])
   // A field that was left has the errors of its last value.
   const [leftAtCheck, setLeftAtCheck] = useState(left)
   if (checked.content === content && leftAtCheck !== left) setLeftAtCheck(left)
@@ -72,14 +89,18 @@ export function EntryForm(props: EntryFormProps) {
     [all, shown, leftAtCheck],
   )
   // Moving entries and sections in their lists sets their order, and changing an address the first one.
-  const isInForm = ({ name, type }: FieldModel) =>
+  const isInForm = (model: FieldModel) => (language === undefined || isTranslated(model)) && isOwn(model)
+  const isOwn = ({ name, type }: FieldModel) =>
     type !== 'order' &&
     type !== 'sections' &&
     type !== 'first-address' &&
-    (name !== 'cover_alt' || entry.fields['cover'] !== undefined)
+    (name !== 'cover_alt' || (original ?? entry).fields['cover'] !== undefined)
   const fields = kind && form ? inOrder(kindModels[kind].fields.filter(isInForm), kind) : []
   const names = new Set(fields.map(({ name }) => name))
-  const others = errors.filter(({ field }) => field === undefined || !names.has(field))
+  // A translation has its other fields from the original.
+  const others = errors.filter(
+    ({ field }) => field === undefined || (language === undefined && !names.has(field)),
+  )
   const editor = useRef<MarkdownEditorHandle>(null)
   const marked = useMemo(() => errors.flatMap(({ line }) => line ?? []), [errors])
   const goTo = (line: number) => editor.current?.goTo(line)
@@ -113,7 +134,8 @@ export function EntryForm(props: EntryFormProps) {
       return (
         <ImageField
           key={name}
-          {...{ field, path, images }}
+          {...{ field, images }}
+          path={entry.original}
           value={String(value ?? '')}
           onChange={(address, altText) =>
             change({ [name]: address, [`${name}_alt`]: altText === '' ? undefined : altText })
@@ -132,6 +154,30 @@ export function EntryForm(props: EntryFormProps) {
       />
     )
   }
+  const originalForm = useMemo(
+    () => (source === undefined ? undefined : readForm(path, source)),
+    [path, source],
+  )
+  const beforeForm = useMemo(
+    () => (before === undefined ? undefined : readForm(path, before)),
+    [path, before],
+  )
+  /** A control with the original of its field. */
+  const beside = ({ name, label }: Pick<FieldModel, 'name' | 'label'>, control: ReactNode) =>
+    originalForm ? (
+      <div key={name} className={styles.pair} data-text={name === 'text' || undefined}>
+        <Original
+          label={label}
+          language={originalLanguage}
+          text={wordsOf(originalForm, name)}
+          before={beforeForm && wordsOf(beforeForm, name)}
+          isBeside={isBeside}
+        />
+        {control}
+      </div>
+    ) : (
+      control
+    )
   const rare = fields.filter(({ name }) => advanced.includes(name))
   const hasRareErrors = rare.some(({ name }) => (context.fields[name]?.length ?? 0) > 0)
   const [isRareOpen, setRareOpen] = useState(false)
@@ -141,25 +187,27 @@ export function EntryForm(props: EntryFormProps) {
     <FormContext value={context}>
       {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the fields inside are interactive */}
       <div className={styles.fields} onBlur={isNew ? leave : undefined}>
-        {fields.filter((field) => !rare.includes(field)).map(control)}
-        {hasBody && (
-          <div data-field="text">
-            <Suspense fallback={<Skeleton rows={4} />}>
-              <MarkdownEditor
-                key={`${form ? 'text' : 'file'} ${entry.generation}`}
-                ref={editor}
-                focus={asked === 'text'}
-                label={form ? 'Text' : 'The whole file'}
-                path={path}
-                initial={form ? form.body : textOrFormer(entry)}
-                onChange={(body) => (form ? write({ ...form, body }) : onChange(body))}
-                invalid={others.length > 0}
-                marked={marked}
-                images={images}
-              />
-            </Suspense>
-          </div>
-        )}
+        {fields.filter((field) => !rare.includes(field)).map((field) => beside(field, control(field)))}
+        {hasBody &&
+          beside(
+            { name: 'text', label: 'Text' },
+            <div data-field="text">
+              <Suspense fallback={<Skeleton rows={4} />}>
+                <MarkdownEditor
+                  key={`${form ? 'text' : 'file'} ${entry.generation}`}
+                  ref={editor}
+                  focus={asked === 'text'}
+                  label={form ? 'Text' : 'The whole file'}
+                  path={entry.original}
+                  initial={form ? form.body : textOrFormer(entry)}
+                  onChange={(body) => (form ? write({ ...form, body }) : onChange(body))}
+                  invalid={others.length > 0}
+                  marked={marked}
+                  images={images}
+                />
+              </Suspense>
+            </div>,
+          )}
         {rare.length > 0 && (
           <details
             className={styles.rare}

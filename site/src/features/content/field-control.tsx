@@ -108,15 +108,16 @@ function PlainField({ field, value, siblings, onChange }: FieldControlProps & { 
   // An element that changed its kind while one types would lose the focus.
   const [long] = useState(type === 'line' && (value.length > 60 || name === 'summary'))
   const change = (text: string) => onChange(text === '' && !required ? undefined : text)
+  const isKnown = value === '' || choices?.includes(value) === true
   const settle = () => {
     const text = normalised(type, value)
     if (text !== value) change(text)
   }
-  // The browser's field for days shows how they are written.
+  // The controls for days and languages show how they are written.
   const common = {
     name,
     label: required ? label : `${label} (optional)`,
-    hint: type === 'day' ? undefined : hint,
+    hint: type === 'day' || type === 'language' ? undefined : hint,
   }
   return (
     <div data-field={name} className={isHalf && !long ? styles.half : undefined}>
@@ -125,8 +126,8 @@ function PlainField({ field, value, siblings, onChange }: FieldControlProps & { 
           {(control) => (
             <Select {...control} value={value} onChange={({ target }) => change(target.value)}>
               {(!required || !choices.includes(value)) && (
-                <option value={choices.includes(value) ? '' : value}>
-                  {choices.includes(value) ? 'None' : value}
+                <option value={isKnown ? '' : value}>
+                  {!isKnown ? value : type === 'language' ? 'English (default)' : 'None'}
                 </option>
               )}
               {choices.map((choice) => (

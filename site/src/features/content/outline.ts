@@ -1,5 +1,6 @@
 import { kindModels, type KindModel } from '#model/fields'
-import { kindOf, type Folder, type Single } from '#model/kinds'
+import { kindOf, splitLanguage, type Folder, type Single } from '#model/kinds'
+import { languageOf } from '#model/language'
 import { compareEntries } from '#model/order'
 import type { Entries, Entry } from './entries'
 
@@ -73,13 +74,19 @@ const fieldOf = ({ fields }: Entry, name: string) => [fields[name] ?? ''].flat()
 
 /** An entry's title; the name of its kind for a file that there is once. */
 export function nameOf(entry: Entry): string {
-  const { kind, path } = entry
+  const { kind, path, original } = entry
   if (kind === owner) return 'You'
-  return kind === path ? kindModels[kind].title : fieldOf(entry, 'title') || path
+  return kind === original ? kindModels[kind].title : fieldOf(entry, 'title') || path
 }
 
-/** Where it is in the tree: "CV / Business experiences". */
+/** Where it is in the tree: "CV / Business experiences", "Nederlands / Notes". */
 export function placeOf(path: string): string {
+  const { language, path: original } = splitLanguage(path)
+  const place = placeOfOriginal(original)
+  return language === undefined ? place : `${languageOf(language).name} / ${place}`
+}
+
+function placeOfOriginal(path: string): string {
   if (path === owner) return 'On every page'
   const kind = kindOf(path)
   const sections: readonly OutlineSection[] = outline

@@ -3,10 +3,12 @@ import { memo, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { cx } from '../../lib/cx'
 import { store, storedObject } from '../../lib/storage'
+import { Button } from '../../ui/button'
 import { Control } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconChevronRight, IconPlus } from '../../ui/icons'
+import { Toolbar } from '../../ui/layout'
 import { SiteLink } from '../../ui/link'
 import type { DraftQueue } from './draft-queue'
 import { editorPath, isChanged, isInConflict, isScheduled, type Entry } from './entries'
@@ -15,6 +17,11 @@ import { detailOf, nameOf, type Part, type Section } from './outline'
 import styles from './content.module.css'
 
 interface TreeProps {
+  /** What is above the filter. */
+  head: ReactNode
+  /** The further language that is shown. */
+  language: string | undefined
+  mainLanguage: string
   sections: readonly Section[]
   /** The path of the open file. */
   open: string | undefined
@@ -25,7 +32,8 @@ interface TreeProps {
 }
 
 /** All content by the pages that show it. Groups stay as the user left them. */
-export function Tree({ sections, open, owner, queue, onOpen }: TreeProps) {
+export function Tree(props: TreeProps) {
+  const { head, language, mainLanguage, sections, open, owner, queue, onOpen } = props
   const [filter, setFilter] = useState('')
   const [params, setParams] = useSearchParams()
   const [addingTo, setAddingTo] = useState(params.get('add'))
@@ -35,27 +43,42 @@ export function Tree({ sections, open, owner, queue, onOpen }: TreeProps) {
   const [last, setLast] = useState(open)
   if (open !== undefined && open !== last) setLast(open)
   const words = filter.trim().toLowerCase()
-  const matches = (entry: Entry) => `${nameOf(entry)} ${detailOf(entry)}`.toLowerCase().includes(words)
+  const onlyBehind = params.get('show') === 'behind'
+  const isFiltered = words !== '' || onlyBehind
+  const matches = (entry: Entry) =>
+    (!onlyBehind || entry.stored?.behind === true) &&
+    `${nameOf(entry)} ${detailOf(entry)}`.toLowerCase().includes(words)
   const found = sections
     .map(({ parts, ...section }) => {
       const left = parts.map((part) => ({ ...part, entries: part.entries.filter(matches) }))
-      return { ...section, parts: words === '' ? left : left.filter(({ entries }) => entries.length > 0) }
+      return { ...section, parts: !isFiltered ? left : left.filter(({ entries }) => entries.length > 0) }
     })
     .filter(({ parts }) => parts.length > 0)
-  const row = (entry: Entry) => <TreeLink key={entry.path} entry={entry} isOpen={entry.path === open} />
-  const addTo = (part: Part) => (
-    <IconButton
-      label={`Add to ${part.kind.title}`}
-      title={`Add to ${part.kind.title}`}
-      small
-      onClick={() => setAddingTo(part.name)}
-    >
-      <Icon of={IconPlus} size={18} />
-    </IconButton>
+  const link = (entry: Entry, isTop = false) => (
+    <TreeLink
+      key={entry.path}
+      isOpen={entry.path === open}
+      untranslated={entry.language === language ? undefined : mainLanguage.toUpperCase()}
+      {...{ entry, language, isTop }}
+    />
   )
+  const row = (entry: Entry) => link(entry)
+  // An entry without an original is on no page.
+  const addTo = (part: Part) =>
+    language === undefined && (
+      <IconButton
+        label={`Add to ${part.kind.title}`}
+        title={`Add to ${part.kind.title}`}
+        small
+        onClick={() => setAddingTo(part.name)}
+      >
+        <Icon of={IconPlus} size={18} />
+      </IconButton>
+    )
   return (
     <nav aria-label="Content" className={styles.tree}>
-      <div className={styles.paneHead}>
+      {head && <div className={styles.paneHead}>{head}</div>}
+      <div className={head ? styles.filter : styles.paneHead}>
         <Control
           type="search"
           aria-label="Filter"
@@ -64,20 +87,27 @@ export function Tree({ sections, open, owner, queue, onOpen }: TreeProps) {
           onChange={({ target }) => setFilter(target.value)}
         />
       </div>
+      {onlyBehind && (
+        <Toolbar className={styles.filter}>
+          <Note>Behind their originals</Note>
+          <Button
+            variant="quiet"
+            onClick={() => setParams(language === undefined ? {} : { language }, { replace: true })}
+          >
+            Show all
+          </Button>
+        </Toolbar>
+      )}
       <ul className={styles.scroll}>
         {found.map(({ title, parts, own }) =>
           title === 'You' ? (
-            parts.flatMap(({ entries }) =>
-              entries.map((entry) => (
-                <TreeLink key={entry.path} entry={entry} isOpen={entry.path === open} isTop />
-              )),
-            )
+            parts.flatMap(({ entries }) => entries.map((entry) => link(entry, true)))
           ) : (
             <Group
               key={title}
               name={title}
               count={parts.reduce((sum, { entries }) => sum + entries.length, 0)}
-              isOpen={words !== '' || groups.isOpen(title, true)}
+              isOpen={isFiltered || groups.isOpen(title, true)}
               onToggle={() => groups.toggle(title, true)}
               action={own && addTo(own)}
             >
@@ -88,7 +118,7 @@ export function Tree({ sections, open, owner, queue, onOpen }: TreeProps) {
                     name={part.kind.title}
                     count={part.entries.length}
                     isOpen={
-                      words !== '' ||
+                      isFiltered ||
                       groups.isOpen(
                         part.name,
                         part.entries.some(({ path }) => path === last),
@@ -168,38 +198,54 @@ function Group({ name, count, isOpen, onToggle, action, children }: GroupProps) 
 interface TreeLinkProps {
   entry: Entry
   isOpen: boolean
+  /** The further language that is shown. */
+  language: string | undefined
+  /** The main language's code, for an original without a translation. */
+  untranslated: string | undefined
   /** Beside the groups. */
-  isTop?: boolean
+  isTop: boolean
 }
 
 /** Rendered again only when its entry changes: a site has hundreds, and typing changes one. */
-const TreeLink = memo(function TreeLink({ entry, isOpen, isTop = false }: TreeLinkProps) {
+const TreeLink = memo(function TreeLink({ entry, isOpen, language, untranslated, isTop }: TreeLinkProps) {
   const name = nameOf(entry)
   const detail = detailOf(entry)
-  const mark = isInConflict(entry)
-    ? 'Two versions'
-    : isChanged(entry)
-      ? 'Draft'
-      : isScheduled(entry)
-        ? 'Scheduled'
-        : undefined
+  const mark =
+    untranslated !== undefined
+      ? undefined
+      : isInConflict(entry)
+        ? 'Two versions'
+        : isChanged(entry)
+          ? 'Draft'
+          : isScheduled(entry)
+            ? 'Scheduled'
+            : entry.stored?.behind
+              ? 'Behind the original'
+              : undefined
   return (
     <li>
       <SiteLink
         data-row={entry.path}
-        to={editorPath(entry.path)}
+        to={editorPath(entry.path, untranslated === undefined ? undefined : language)}
         aria-current={isOpen ? 'page' : undefined}
         title={detail ? `${name}, ${detail}` : name}
         className={cx(styles.row, isTop ? styles.top : styles.link, entry.content === null && styles.deleted)}
       >
         <span className="one-line grow">{name}</span>
         {detail && <span className="visually-hidden">, {detail}</span>}
+        {untranslated !== undefined && (
+          <Fact as="span" small>
+            <span aria-hidden="true">{untranslated}</span>
+            <span className="visually-hidden">, not translated</span>
+          </Fact>
+        )}
         {mark && (
           <span
             className={cx(
               styles.dot,
               mark === 'Two versions' && styles.danger,
               mark === 'Scheduled' && styles.scheduled,
+              mark === 'Behind the original' && styles.ring,
             )}
           >
             <span className="visually-hidden">{mark}</span>

@@ -123,14 +123,15 @@ export function useKnown(
 }
 
 /** The addresses of the site once its files are published; undefined if nothing links to one. */
-async function knownSite({ links, content }: Compiled): Promise<KnownSite | undefined> {
+async function knownSite({ links, content, translations }: Compiled): Promise<KnownSite | undefined> {
   if (links.length === 0) return undefined
   const { pathsOf, pageOf, idsOn } = await import('../../preview/render-page')
   const linked = siteLinksOf(links, pageOf).filter(({ fragment }) => fragment !== '')
+  const sites = content ? [content, ...translations] : []
   const ids = new Map<string, ReadonlySet<string>>()
   for (const path of new Set(linked.map(({ path }) => path))) {
-    const found = content && idsOn(path, content)
+    const found = sites.map((site) => idsOn(path, site)).find((ids) => ids !== undefined)
     if (found) ids.set(path, found)
   }
-  return { answers: answersOf(pathsOf(content)), pageOf, ids }
+  return { answers: answersOf(content ? sites.flatMap(pathsOf) : pathsOf(undefined)), pageOf, ids }
 }

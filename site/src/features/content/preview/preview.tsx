@@ -1,4 +1,4 @@
-import { memo, Suspense, useMemo, useState } from 'react'
+import { memo, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { compile, type Compiled, type SiteContent } from '#model/compile'
 import type { CvForm } from '#model/cv/cv-forms'
 import type { Gallery } from '#model/galleries'
@@ -16,7 +16,7 @@ import { Row } from '../../../ui/layout'
 import { Segmented } from '../../../ui/segmented'
 import type { Images } from '../use-known'
 import { PageFrame } from '../../../preview/page-frame'
-import { pageAmong } from '../../../preview/public-pages'
+import { pageAmong, pageOf } from '../../../preview/public-pages'
 import { cx } from '../../../lib/cx'
 import shared from '../content.module.css'
 import styles from './preview.module.css'
@@ -36,7 +36,7 @@ const formats: readonly (readonly [Format, string])[] = [
 const widths = { phone: 390, desktop: 1440 }
 
 /** Whether the CV's files say what the file at `path` says. */
-const isInCv = (path: string) => path.startsWith('cv/') || path === 'site.md' || kindOf(path) === 'on-the-web'
+const isInCv = (path: string) => /^(cv\/|site\.md$|on-the-web$)/.test(kindOf(path) ?? '')
 
 /** How the preview is shown. */
 export interface PreviewChoices {
@@ -47,6 +47,10 @@ export interface PreviewChoices {
 }
 
 interface PreviewProps {
+  /** The further language of the page. */
+  language: string | undefined
+  /** What is above the choices. */
+  head: ReactNode
   /** The open file. */
   path: string
   /** The title of an entry, to which the page scrolls. */
@@ -64,16 +68,19 @@ interface PreviewProps {
 }
 
 /** The page of the open file as it will be once all drafts are published, or one of the CV's files. */
-export default memo(function Preview({ path, title, obstacle, choices, onChoose, ...site }: PreviewProps) {
-  const [other, setOther] = useState('/')
+export default memo(function Preview(props: PreviewProps) {
+  const { path, head, title, obstacle, choices, onChoose, ...site } = props
+  const [other, setOther] = useState(pageOf(path) ?? '/')
   const siteTheme = useTheme()
   const { width, theme = siteTheme } = choices
   const format = isInCv(path) ? choices.format : 'page'
   const { content, published } = useSite(site, obstacle !== '')
   // The facts of the site are on every page.
-  const page = path === 'site.md' ? other : (pageAmong(site.galleries, path) ?? '/')
+  const isSite = kindOf(path) === 'site.md'
+  const page = isSite ? other : (pageAmong(site.galleries, path) ?? '/')
   return (
     <section aria-label="Preview" className={styles.preview}>
+      {head && <div className={cx(shared.paneHead, styles.head)}>{head}</div>}
       <div className={cx(shared.paneHead, styles.head)}>
         <Segmented
           label="Width"
@@ -101,7 +108,7 @@ export default memo(function Preview({ path, title, obstacle, choices, onChoose,
       </div>
       {isInCv(path) && (
         <Row className={styles.more}>
-          {path === 'site.md' && format === 'page' && content && (
+          {isSite && format === 'page' && content && (
             <Choices label="Page" options={linkedPages(content)} value={other} onChange={setOther} />
           )}
           <Choices
@@ -139,8 +146,11 @@ const hasPage = (content: SiteContent | undefined, page: string) =>
 const linkedPages = (content: SiteContent) =>
   publicPages(content).flatMap(({ path, label }) => (label === undefined ? [] : [[path, label] as const]))
 
-const contentOf = (files: ReadonlyMap<string, string>, galleries: readonly Gallery[], images: Images) =>
-  compile(parseEntries(files), { galleries, imageOf: (path) => images[path] }).content
+const compiledOf = (files: ReadonlyMap<string, string>, galleries: readonly Gallery[], images: Images) =>
+  compile(parseEntries(files), { galleries, imageOf: (path) => images[path] })
+
+const contentIn = ({ content, translations }: Compiled, code: string | undefined) =>
+  code === undefined ? content : translations.find(({ language }) => language.code === code)
 
 /**
  * The site with all drafts, and as it is published. While the open file has errors, the site as it
@@ -150,27 +160,31 @@ function useSite(
   {
     files,
     published,
+    language,
     compiled,
     galleries,
     images,
-  }: Pick<PreviewProps, 'files' | 'published' | 'compiled' | 'galleries' | 'images'>,
+  }: Pick<PreviewProps, 'files' | 'published' | 'language' | 'compiled' | 'galleries' | 'images'>,
   hasErrors: boolean,
 ) {
-  const { content, diagnostics } = compiled
+  const content = contentIn(compiled, language)
   const [last, setLast] = useState<SiteContent>()
   if (content && content !== last) setLast(content)
   const withoutErrors = () => {
     const right = new Map(files)
-    for (const { path } of diagnostics) {
+    for (const { path } of compiled.diagnostics) {
       const text = published.get(path)
       if (text === undefined) right.delete(path)
       else right.set(path, text)
     }
-    return contentOf(right, galleries, images)
+    return contentIn(compiledOf(right, galleries, images), language)
   }
   return {
     content: content ?? (hasErrors ? last : undefined) ?? withoutErrors(),
-    published: useMemo(() => contentOf(published, galleries, images), [published, galleries, images]),
+    published: useMemo(
+      () => contentIn(compiledOf(published, galleries, images), language),
+      [published, galleries, images, language],
+    ),
   }
 }
 
