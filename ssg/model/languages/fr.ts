@@ -81,7 +81,7 @@ export const fr: Texts = {
   pageOf: (number, pages) => `${number} sur ${pages}`,
 
   interests: 'Centres d’intérêt',
-  score: (value) => `Note : ${value}`,
+  score: (value) => `Note\u202f: ${value}`,
   languageLevels: [
     'Notions',
     'Niveau professionnel limité',

@@ -89,7 +89,7 @@ test('a photo has an alternative text in each further language of the site', asy
   expect(dialog().getAllByLabelText(/^Alternative text/)).toHaveLength(3)
   await user.type(dutch, ' vol mensen')
   await save()
-  expect(JSON.parse(String(sentForm()['alt_texts']))).toEqual({ nl: 'Een zaal vol mensen' })
+  expect(JSON.parse(sentForm()['alt_texts'] as string)).toEqual({ nl: 'Een zaal vol mensen' })
 })
 
 test('undoing a replacement restores the previous photo', async () => {
