@@ -38,14 +38,19 @@ const pages: Record<string, (props: PageProps) => ReactNode> = {
 }
 
 /** Every address of the site in one language. */
-export const routes = (content: SiteContent): Route[] => [
-  ...publicPages(content).map(({ path, title, description }): Route => {
-    return { path, kind: 'public', title, description }
-  }),
-  ...table.map((route) =>
-    route.kind === 'not-found' ? route : { ...route, title: `${route.title} · ${content.site.name}` },
-  ),
-]
+export const routes = (content: SiteContent): Route[] => {
+  const { texts } = content.language
+  return [
+    ...publicPages(content).map(({ path, title, description }): Route => {
+      return { path, kind: 'public', title, description }
+    }),
+    ...table.map((route) =>
+      route.kind === 'not-found'
+        ? { ...route, title: `404 · ${texts.notFoundTitle}`, description: texts.notFoundReason }
+        : { ...route, title: `${route.title} · ${content.site.name}` },
+    ),
+  ]
+}
 
 /** The body of the public page at `path`, even without content; that of the not-found page at any other. */
 export function renderPage(path: string, content: SiteContent, data: BuildData): string {

@@ -109,6 +109,7 @@ export const de: Texts = {
 
   lastUpdated: (day) => `Zuletzt aktualisiert: ${day}`,
 
+  notFoundTitle: 'Seite nicht gefunden',
   notFound: 'Verflogen?',
   notFoundAside: '.. hoppla, hier summt nicht einmal eine Biene ..',
   notFoundReason: 'Die Seite, die Sie suchen, ist leider nicht zu finden!',

@@ -110,6 +110,7 @@ export const fr: Texts = {
 
   lastUpdated: (day) => `Dernière mise à jour\u202f: ${day}`,
 
+  notFoundTitle: 'Page introuvable',
   notFound: 'Erreur de butinage\u202f?',
   notFoundAside: '.. oups, cette page s’est envolée ..',
   notFoundReason: 'La page que vous cherchez est introuvable\u202f!',
