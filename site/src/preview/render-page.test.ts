@@ -35,6 +35,8 @@ function another({ name, type, choices = [], length = 2 }: FieldModel, text: str
       return '1999-12-31'
     case 'email':
       return 'b@example.test'
+    case 'language':
+      return 'nl'
     default:
       return line
   }

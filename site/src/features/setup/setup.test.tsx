@@ -4,6 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { clear, createStore } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { browser } from '../../lib/browser'
+import { discardUploads } from '../photos/upload/upload-queue'
 import { under } from '../../testing/alerted'
 import { openSite } from '../../testing/render-app'
 import { anAccessToken, api, replayApi, stored } from '../../testing/replay-api'
@@ -301,6 +302,8 @@ test('photos that fail are named with the reason before the dashboard opens', as
   expect(browser.goTo).not.toHaveBeenCalled()
   await user.click(within(question).getByRole('button', { name: 'Open photos' }))
   await waitFor(() => expect(browser.goTo).toHaveBeenCalledWith('/photos'))
+  // Other tests of this process would still show them.
+  discardUploads()
 })
 
 test('a place of another service has the name that the file gives it', async () => {
