@@ -14,8 +14,8 @@ interface GalleryProps {
   gallery: Gallery
   /** The address of the page, one of the gallery's. */
   path: string
-  /** The text of the link to the list of galleries, if the site has one. */
-  list: string | undefined
+  /** The list of galleries, if the site has one. */
+  list: SiteContent['pages']['gallery'] | undefined
   /** The language of the library's words, if it is another one than the page's. */
   lang: string | undefined
 }
@@ -39,7 +39,7 @@ export function GalleryPage({
   if (!page) return null
   return (
     <div className={cx(styles.page, 'contained')}>
-      {list !== undefined && <BackLink href={at('/gallery')} label={list} />}
+      {list !== undefined && <BackLink href={at('/gallery')} page={list} />}
       <PageIntro
         eyebrow={<span {...fixed}>{texts.photoCount(total)}</span>}
         title={name}
@@ -80,7 +80,7 @@ export function GalleryPage({
         <PhotoDialog name={name} />
       </photo-gallery>
       {pages.length > 1 && (
-        <nav aria-label={texts.pages} className={styles.pages}>
+        <nav aria-label={texts.pages} className={styles.pages} {...fixed}>
           {pages.map((other, number) => (
             <a key={other.path} href={other.path} aria-current={other === page ? 'page' : undefined}>
               {number + 1}
@@ -107,18 +107,22 @@ interface ThumbnailProps {
   className?: string | undefined
 }
 
-export const Thumbnail = ({ photo, eager, sizes, alt = photo.alt, className }: ThumbnailProps) => (
-  <img
-    src={photo.src}
-    srcSet={photo.srcSet}
-    sizes={sizes}
-    width={photo.width}
-    height={photo.height}
-    alt={alt}
-    loading={eager ? undefined : 'lazy'}
-    className={className}
-  />
-)
+export function Thumbnail({ photo, eager, sizes, alt = photo.alt, className }: ThumbnailProps) {
+  const { texts, fixed } = usePageTexts()
+  return (
+    <img
+      src={photo.src}
+      srcSet={photo.srcSet}
+      sizes={sizes}
+      width={photo.width}
+      height={photo.height}
+      alt={alt}
+      loading={eager ? undefined : 'lazy'}
+      className={className}
+      {...(alt === texts.photoNumber(photo.number) && fixed)}
+    />
+  )
+}
 
 /** The dialog of `photo-gallery`, which has its style. */
 function PhotoDialog({ name }: { name: string }) {

@@ -38,14 +38,19 @@ const pages: Record<string, (props: PageProps) => ReactNode> = {
 }
 
 /** Every address of the site in one language. */
-export const routes = (content: SiteContent): Route[] => [
-  ...publicPages(content).map(({ path, title, description }): Route => {
-    return { path, kind: 'public', title, description }
-  }),
-  ...table.map((route) =>
-    route.kind === 'not-found' ? route : { ...route, title: `${route.title} · ${content.site.name}` },
-  ),
-]
+export function routes(content: SiteContent): Route[] {
+  const { texts } = content.language
+  return [
+    ...publicPages(content).map(({ path, title, description }): Route => {
+      return { path, kind: 'public', title, description }
+    }),
+    ...table.map((route) =>
+      route.kind === 'not-found'
+        ? { ...route, title: texts.notFoundTitle, description: texts.notFoundReason }
+        : { ...route, title: `${route.title} · ${content.site.name}` },
+    ),
+  ]
+}
 
 /** The body of the public page at `path`, even without content; that of the not-found page at any other. */
 export function renderPage(path: string, content: SiteContent, data: BuildData): string {
@@ -71,7 +76,7 @@ function pageAt(path: string, content: SiteContent, data: BuildData): ReactNode 
   const note = content.notes.find(at)
   if (note) return <NotePage note={note} content={content} />
   const gallery = content.galleries.find(({ pages }) => pages.some(at))
-  const list = content.galleries.length > 1 ? content.pages.gallery.label : undefined
+  const list = content.galleries.length > 1 ? content.pages.gallery : undefined
   if (gallery)
     return <GalleryPage gallery={gallery} path={path} list={list} lang={libraryLanguage(content)} />
   const own = content.ownPages.find(at)

@@ -14,7 +14,9 @@ interface PageTexts {
   at: (path: string) => string
   /** Attributes of elements that have a fixed text, if the texts are in another language than the page. */
   fixed: { lang?: string }
-  /** The same for elements inside words in `lang`. */
+  /** Attributes of elements with the owner's words inside elements with `fixed`. */
+  own: { lang?: string }
+  /** The same as `fixed` for elements inside words in `lang`. */
   fixedIn: (lang: string | undefined) => { lang?: string }
 }
 
@@ -27,6 +29,7 @@ export function usePageTexts(): PageTexts {
     texts: language.texts,
     at: (path) => pathIn(language, path),
     fixed,
+    own: lang === undefined ? {} : { lang: language.code },
     fixedIn: (around) => (around === undefined ? fixed : { lang: language.textsCode }),
   }
 }

@@ -119,6 +119,7 @@ export const de: Texts = {
 
   lastUpdated: (day) => `Zuletzt aktualisiert: ${day}`,
 
+  notFoundTitle: '404 · Seite nicht gefunden',
   notFound: 'Verflogen?',
   notFoundAside: '.. hoppla, hier summt nicht einmal eine Biene ..',
   notFoundReason: 'Die Seite, die Sie suchen, ist leider nicht zu finden!',

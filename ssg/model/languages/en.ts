@@ -136,6 +136,7 @@ export const en = {
   lastUpdated: (day: string) => `Last updated: ${day}`,
 
   // The page of addresses without one.
+  notFoundTitle: '404 · Page not found',
   notFound: 'Bee Error?',
   notFoundAside: '.. ops it seems this page cannot be found ..',
   notFoundReason: "We can't seem to find the page you are looking for!",

@@ -116,6 +116,7 @@ export const es: Texts = {
 
   lastUpdated: (day) => `Última actualización: ${day}`,
 
+  notFoundTitle: '404 · Página no encontrada',
   notFound: '¿Colmena equivocada?',
   notFoundAside: '.. vaya, parece que esta página ha salido volando ..',
   notFoundReason: '¡No encontramos la página que buscas!',

@@ -120,6 +120,7 @@ export const fr: Texts = {
 
   lastUpdated: (day) => `Dernière mise à jour\u202f: ${day}`,
 
+  notFoundTitle: '404 · Page introuvable',
   notFound: 'Erreur de butinage\u202f?',
   notFoundAside: '.. oups, cette page s’est envolée ..',
   notFoundReason: 'La page que vous cherchez est introuvable\u202f!',

@@ -117,6 +117,7 @@ export const it: Texts = {
 
   lastUpdated: (day) => `Ultimo aggiornamento: ${day}`,
 
+  notFoundTitle: '404 · Pagina non trovata',
   notFound: 'Alveare sbagliato?',
   notFoundAside: '.. ops, questa pagina è volata via ..',
   notFoundReason: 'Non riusciamo a trovare la pagina che cerchi!',

@@ -116,6 +116,7 @@ export const nl: Texts = {
 
   lastUpdated: (day) => `Laatst bijgewerkt: ${day}`,
 
+  notFoundTitle: '404 · Pagina niet gevonden',
   notFound: 'Bij-na goed?',
   notFoundAside: '.. oeps, deze pagina is uitgevlogen ..',
   notFoundReason: 'We kunnen de pagina die je zoekt niet vinden!',
