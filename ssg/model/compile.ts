@@ -4,13 +4,13 @@ import type { BodyPlace, Entry, FileProblem } from './entry.ts'
 import { text as escaped } from './escape.ts'
 import { galleryAddress, isOfGalleries, type Gallery } from './galleries.ts'
 import { imageMarkup, imagePath, isTakenAway, plainImage, type ImageFiles } from './images.ts'
-import { checkPaths, hasOwnPage, splitLanguage, type Single } from './kinds.ts'
+import { checkPaths, hasOwnPage, splitLanguage } from './kinds.ts'
 import { languageOf, pathIn, type Language } from './language.ts'
 import { siteLink } from './links.ts'
 import type { ImageReference } from './markdown.ts'
 import { publicPages } from './public-pages.ts'
 import { siteContent, type Changed, type CompiledEntry, type SiteContent } from './site-content.ts'
-import { originalPath } from './translations.ts'
+import { filesIn, following, noOriginal, originalPath } from './translations.ts'
 
 export type { SiteContent } from './site-content.ts'
 
@@ -151,47 +151,6 @@ function codeOf(site: Entry | undefined): string {
   return typeof code === 'string' ? code : 'en'
 }
 
-/** The fields of an entry that are the same in every language. */
-export const sharedFields: readonly string[] = [
-  ...['date', 'start', 'end', 'order', 'icon', 'cover', 'featured', 'navigation', 'sections'],
-  ...['accent', 'logo_letter', 'apple_app', 'android_app', 'android_fingerprints'],
-]
-
-/** The fields of a translation, with those of its original that are no words. */
-const following = (fields: Entry['fields'] & object, original: Entry['fields'] & object) =>
-  Object.fromEntries([
-    ...Object.entries(fields).filter(([name]) => !sharedFields.includes(name)),
-    ...Object.entries(original).filter(([name]) => sharedFields.includes(name)),
-  ])
-
-/**
- * The files of the site in a language. A page that is not translated does not exist there; its other parts, such as the jobs
- * of the CV, are in the main language then.
- */
-function filesIn(language: Language, main: Language, files: readonly CompiledEntry[]): CompiledEntry[] {
-  const originals = files.filter(({ path }) => splitLanguage(path).language === undefined)
-  if (language === main) return originals
-  const known = new Set(originals.map(({ path }) => path))
-  const own = files.filter(({ path, kind }) => {
-    const { language: code, path: original } = splitLanguage(path)
-    return code === language.code && (known.has(original) || original === kind)
-  })
-  const translated = new Set(own.map(({ path }) => splitLanguage(path).path))
-  const missing = originals.filter(
-    ({ path, kind }) => !hasOwnPage(kind) && !translated.has(path) && translated.has(singleOf(path)),
-  )
-  return [
-    ...own,
-    ...missing.map((file) => ({
-      ...file,
-      lang: (file.fields['language'] as string | undefined) ?? main.code,
-    })),
-  ]
-}
-
-/** The file that a language must have for an entry without a page of its own. The home page and the links need no file. */
-const singleOf = (path: string): Single => (path.startsWith('cv/') ? 'cv/profile.md' : 'site.md')
-
 const doubledLanguage = ({ code, name }: Language): Problem & { inForm: Problem } => ({
   message: `The site is written in ${code}, and has a folder for it too`,
   hint: `The files of the main language are not in a folder: move those of ${code}/, or correct "language".`,
@@ -199,11 +158,6 @@ const doubledLanguage = ({ code, name }: Language): Problem & { inForm: Problem 
     message: `The site has translations into ${name}`,
     hint: 'Choose another language, or delete the translations first.',
   },
-})
-
-const noOriginal = (path: string): Problem => ({
-  message: `No page shows this translation: there is no ${path}`,
-  hint: 'Write the original too, or delete the translation.',
 })
 
 /**

@@ -1,4 +1,4 @@
-import { sharedFields } from '#model/compile'
+import { sharedFields } from '#model/translations'
 import { kindModels, type FieldModel } from '#model/fields'
 import { readForm, writeForm } from '#model/form'
 import { kindOf, splitLanguage } from '#model/kinds'
