@@ -55,7 +55,7 @@ export default tseslint.config(
   },
 
   direction(
-    ['site/**'],
+    ['site/{src,e2e}/**'],
     '(^|/)ssg/(?!model/)',
     'Of the prerenderer, the site imports the content model only.',
   ),

@@ -105,7 +105,7 @@ export function compile(
         ? body.relink(addressOf)
         : body
     for (const { address, line } of body.links)
-      if (addressOf?.(address) === undefined && addressOf)
+      if (addressOf && addressOf(address) === undefined)
         advice.push(place(path, { ...placeOfLine(line), ...takenAway(address) }))
     for (const { address, line } of text.links) {
       if (siteLink(address, '/')) links.push({ ...place(path, placeOfLine(line)), address })

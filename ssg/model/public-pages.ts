@@ -11,6 +11,8 @@ export interface PublicPage extends PageText {
   inBar?: boolean
   /** The language of the label, if it is a fixed text in another one than the page. */
   labelLanguage?: string | undefined
+  /** The language of its words, if it is another one than the site's. */
+  lang?: string | undefined
   /** The day of its last change, if known. */
   updated?: string
   /** Its subject, if it is more than a page. */
@@ -73,8 +75,9 @@ function makePages({
   const own = (inBar: boolean) =>
     ownPages
       .filter(({ navigation = false }) => navigation === inBar)
-      .map(({ path, title, description }) => ({
+      .map(({ path, lang, title, description }) => ({
         path,
+        lang,
         label: title,
         inBar,
         title: titled(title),
@@ -93,14 +96,14 @@ function makePages({
     ...galleryLinks.filter(({ inBar = false }) => !inBar),
     ...own(false),
     ...(pages.terms ? [{ path: at('/terms'), label: texts.terms, labelLanguage, ...pages.terms }] : []),
-    ...projects.map(({ path, title, summary, tags, cover, cover_alt }): PublicPage => {
+    ...projects.map(({ path, lang, title, summary, tags, cover, cover_alt }): PublicPage => {
       const image = cover && { image: cover, imageAlt: cover_alt ?? title }
       const work = { type: 'CreativeWork' as const, name: title, ...(tags && { keywords: tags }), ...image }
-      return { path, title: titled(title), description: summary, work }
+      return { path, lang, title: titled(title), description: summary, work }
     }),
-    ...notes.map(({ path, title, description, date, updated }): PublicPage => {
+    ...notes.map(({ path, lang, title, description, date, updated }): PublicPage => {
       const work = { type: 'BlogPosting' as const, name: title, date }
-      return { path, title: titled(title), description, updated: updated.slice(0, 10), work }
+      return { path, lang, title: titled(title), description, updated: updated.slice(0, 10), work }
     }),
   ]
 }

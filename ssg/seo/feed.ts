@@ -24,7 +24,7 @@ export function atomFeed(
     `<link rel="${rel}" type="${type}" href="${attribute(siteUrl + path)}"/>`
   const entry = (note: Note) => {
     return [
-      '<entry>',
+      note.lang === undefined ? '<entry>' : `<entry xml:lang="${note.lang}">`,
       `<id>${idOf(note.first_address ?? note.path)}</id>`,
       `<title>${text(note.title)}</title>`,
       link(note.path, 'alternate', 'text/html'),

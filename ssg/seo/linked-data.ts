@@ -1,4 +1,5 @@
 import type { SiteContent } from '../model/compile.ts'
+import { pathIn } from '../model/language.ts'
 import { publicPages, type PublicPage } from '../model/public-pages.ts'
 import type { ShareImage } from './share-tags.ts'
 
@@ -38,7 +39,7 @@ export function pageData(page: PublicPage, content: SiteContent, siteUrl: string
     name,
     ...(work?.type === 'BlogPosting' && { headline: name }),
     description,
-    inLanguage: content.language.code,
+    inLanguage: page.lang ?? content.language.code,
     url: siteUrl + path,
     image: siteUrl + image.path,
     author: person(content.site, siteUrl),
@@ -49,7 +50,7 @@ export function pageData(page: PublicPage, content: SiteContent, siteUrl: string
     (list) => list.label !== undefined && path.startsWith(`${list.path}/`),
   )
   const trail = [
-    { name: content.site.name, item: `${siteUrl}/` },
+    { name: content.site.name, item: siteUrl + pathIn(content.language, '/') },
     ...above.map((list) => ({ name: list.label, item: siteUrl + list.path })),
     { name, item: siteUrl + path },
   ]

@@ -44,6 +44,16 @@ const changes: Record<string, (text: string) => string> = {
   'terms.md': (text) => `${text}\nOne more sentence.\n`,
 }
 
+/** Another language, with the pages of some of these texts. */
+const dutch: Record<string, string> = {
+  'nl/site.md':
+    '---\nname: Edda Quillane\ninitials: EQ\nemail: edda@example.test\nrole: Technologe\ndescription: Edda Quillane bouwt havens.\n---\n',
+  'nl/cv/profile.md':
+    '---\ntitle: Cv\ndescription: Het cv van Edda.\nheading: Curriculum vitae\n---\n\nBouwt [rustige havens](/about).\n',
+  'nl/about.md':
+    '---\ntitle: Over mij\ndescription: Over Edda.\nheading: Over mij\n---\n\nZie [het cv](/cv).\n',
+}
+
 test('pages published in the browser are those of a build from the exported content, byte for byte', async () => {
   await emptyFrontPage()
   const changed = []
@@ -52,6 +62,7 @@ test('pages published in the browser are those of a build from the exported cont
     expect(change(draft.text)).not.toBe(draft.text)
     changed.push({ ...draft, text: change(draft.text) })
   }
+  for (const [path, text] of Object.entries(dutch)) changed.push({ path, text, base: 0 })
   await program.publish(changed)
   await vi.waitFor(
     async () => {
@@ -98,6 +109,12 @@ const built: Record<string, string> = {
   '/cv.txt': 'cv.txt',
   '/resume.json': 'resume.json',
   '/card.vcf': 'card.vcf',
+  '/nl': 'nl.html',
+  '/nl/cv': 'nl/cv.html',
+  '/nl/about': 'nl/about.html',
+  '/nl/no-such-page': 'nl/404.html',
+  '/nl/cv.pdf': 'nl/cv.pdf',
+  '/nl/cv.txt': 'nl/cv.txt',
   '/robots.txt': 'robots.txt',
   '/site.webmanifest': 'site.webmanifest',
 }

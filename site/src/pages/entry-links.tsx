@@ -1,18 +1,21 @@
 import { PathIcon } from '../ui/path-icon'
 import styles from './entry-links.module.css'
 import { usePageTexts } from './language'
+import type { SiteContent } from './page-props'
 import { paths } from './paths'
 
 interface LinkTarget {
   path: string
   title: string
+  /** The title's language, if it is another one than the page's. */
+  lang?: string | undefined
 }
 
 /** The link to the list of entries. */
-export const BackLink = ({ href, label }: { href: string; label: string | undefined }) => (
-  <a href={href} className={styles.back}>
+export const BackLink = ({ href, page }: { href: string; page: SiteContent['pages']['notes'] }) => (
+  <a href={href} lang={page?.labelLanguage} className={styles.back}>
     <PathIcon small pointing d={paths.back} />
-    {label}
+    {page?.label}
   </a>
 )
 
@@ -28,11 +31,12 @@ interface NeighboursProps {
 
 /** Links to the entries before and after the one at `path`. */
 export function Neighbours({ entries, path, label, names: [before, after] }: NeighboursProps) {
+  const { fixed } = usePageTexts()
   const index = entries.findIndex((entry) => entry.path === path)
   const [previous, next] = [entries[index - 1], entries[index + 1]]
   if (!previous && !next) return null
   return (
-    <nav aria-label={label} className={styles.neighbours}>
+    <nav aria-label={label} className={styles.neighbours} {...fixed}>
       {previous && <Neighbour name={before} rel="prev" to={previous} />}
       {next && <Neighbour name={after} rel="next" to={next} />}
     </nav>
@@ -40,11 +44,13 @@ export function Neighbours({ entries, path, label, names: [before, after] }: Nei
 }
 
 function Neighbour({ name, rel, to }: { name: string; rel: string; to: LinkTarget }) {
-  const { fixed } = usePageTexts()
+  const { own } = usePageTexts()
   return (
     <a href={to.path} rel={rel}>
-      <span {...fixed}>{name}</span>
-      <b dir="auto">{to.title}</b>
+      <span>{name}</span>
+      <b dir="auto" lang={to.lang ?? own.lang}>
+        {to.title}
+      </b>
     </a>
   )
 }

@@ -18,7 +18,7 @@ export function FactsCard({ content, cv }: FactsCardProps) {
     site,
     cv: { languages },
   } = content
-  const { texts, fixed, at } = usePageTexts()
+  const { texts, fixed, own, at } = usePageTexts()
   const isDrawn = undrawnLetter(content) === undefined
   /** The build writes these files from the content, so they work without the API. */
   const formats = [
@@ -28,7 +28,7 @@ export function FactsCard({ content, cv }: FactsCardProps) {
     ['/card.vcf', 'vCard'],
   ] as const
   return (
-    <Card as="aside" className={styles.card} aria-label={texts.contactAndFacts}>
+    <Card as="aside" className={styles.card} aria-label={texts.contactAndFacts} {...fixed}>
       <div className={styles.actions}>
         {content.language.prefix === '' || !isDrawn ? (
           <CvDownload url={cv} />
@@ -36,21 +36,19 @@ export function FactsCard({ content, cv }: FactsCardProps) {
           // The current CV is in the main language.
           <DownloadLink url={at('/cv.pdf')} />
         )}
-        <a href={`mailto:${site.email}`} className={buttonClass({ wide: true }, styles.mail)} {...fixed}>
+        <a href={`mailto:${site.email}`} className={buttonClass({ wide: true }, styles.mail)}>
           <PathIcon small d={paths.mail} />
           {texts.askForMore}
         </a>
         <details className={styles.formats}>
-          <summary {...fixed}>
+          <summary>
             {texts.moreFormats}
             <PathIcon small d={paths.chevron} />
           </summary>
           <ul>
             {formats.map(([path, name]) => (
               <li key={path}>
-                <a href={at(path)} {...fixed}>
-                  {name}
-                </a>
+                <a href={at(path)}>{name}</a>
               </li>
             ))}
           </ul>
@@ -58,10 +56,10 @@ export function FactsCard({ content, cv }: FactsCardProps) {
       </div>
       {languages.length > 0 && (
         <>
-          <h2 {...fixed}>{texts.languages}</h2>
+          <h2>{texts.languages}</h2>
           <dl>
             {languages.map(({ slug, lang, title, level }) => (
-              <div key={slug} lang={lang}>
+              <div key={slug} lang={lang ?? own.lang}>
                 <dt dir="auto">{title}</dt>
                 <dd dir="auto">{level}</dd>
               </div>
@@ -71,14 +69,16 @@ export function FactsCard({ content, cv }: FactsCardProps) {
       )}
       {site.nationality !== undefined && (
         <>
-          <h2 {...fixed}>{texts.nationality}</h2>
-          <p dir="auto">{site.nationality}</p>
+          <h2>{texts.nationality}</h2>
+          <p dir="auto" {...own}>
+            {site.nationality}
+          </p>
         </>
       )}
       {site.links.length > 0 && (
         <>
-          <h2 {...fixed}>{texts.links}</h2>
-          <ul>
+          <h2>{texts.links}</h2>
+          <ul {...own}>
             {site.links.map(({ title, url }) => (
               <li key={url}>
                 <a href={url} rel="noopener me">
@@ -96,9 +96,8 @@ export function FactsCard({ content, cv }: FactsCardProps) {
 
 /** The download button, with the build's link until the API answers. Its height is reserved, so nothing moves. */
 function CvDownload({ url }: { url: string | null }) {
-  const { fixed } = usePageTexts()
   return (
-    <cv-download className={cx(styles.download, url === null && 'needs-script')} {...fixed}>
+    <cv-download className={cx(styles.download, url === null && 'needs-script')}>
       <DownloadLink url={url} />
       <button
         type="button"
@@ -114,13 +113,12 @@ function CvDownload({ url }: { url: string | null }) {
 }
 
 function DownloadLink({ url }: { url: string | null }) {
-  const { texts, fixed } = usePageTexts()
+  const { texts } = usePageTexts()
   return (
     <a
       href={url ?? undefined}
       hidden={url === null}
       className={buttonClass({ variant: 'primary', wide: true })}
-      {...fixed}
     >
       <PathIcon small d={paths.download} />
       {texts.downloadCv}

@@ -14,8 +14,10 @@ interface GalleryProps {
   gallery: Gallery
   /** The address of the page, one of the gallery's. */
   path: string
-  /** The text of the link to the list of galleries, if the site has one. */
-  list: string | undefined
+  /** The list of galleries, if the site has one. */
+  list: SiteContent['pages']['gallery'] | undefined
+  /** The language of the library's words, if it is another one than the page's. */
+  lang: string | undefined
 }
 
 /** How wide a photo is: as high as its row, which fills the width and is mostly a quarter higher than it must be. */
@@ -29,6 +31,7 @@ export function GalleryPage({
   gallery: { name, description, count: total, pages },
   path,
   list,
+  lang,
 }: GalleryProps) {
   const { texts, fixed, at } = usePageTexts()
   const index = pages.findIndex((page) => page.path === path)
@@ -36,9 +39,17 @@ export function GalleryPage({
   if (!page) return null
   return (
     <div className={cx(styles.page, 'contained')}>
-      {list !== undefined && <BackLink href={at('/gallery')} label={list} />}
-      <PageIntro eyebrow={<span {...fixed}>{texts.photoCount(total)}</span>} title={name}>
-        {description !== '' && index === 0 && <p dir="auto">{description}</p>}
+      {list !== undefined && <BackLink href={at('/gallery')} page={list} />}
+      <PageIntro
+        eyebrow={<span {...fixed}>{texts.photoCount(total)}</span>}
+        title={name}
+        titleLanguage={lang}
+      >
+        {description !== '' && index === 0 && (
+          <p dir="auto" lang={lang}>
+            {description}
+          </p>
+        )}
       </PageIntro>
       <photo-gallery
         data-name={name}
@@ -52,8 +63,16 @@ export function GalleryPage({
             <li key={photo.id} id={photo.id} className={photo.className}>
               <a href={photo.large}>
                 <Thumbnail photo={photo} eager={place < 3} sizes={sizesOf(photo)} />
-                {photo.title !== '' && <b dir="auto">{photo.title}</b>}
-                {photo.description !== '' && <span dir="auto">{photo.description}</span>}
+                {photo.title !== '' && (
+                  <b dir="auto" lang={lang}>
+                    {photo.title}
+                  </b>
+                )}
+                {photo.description !== '' && (
+                  <span dir="auto" lang={lang}>
+                    {photo.description}
+                  </span>
+                )}
               </a>
             </li>
           ))}
@@ -61,7 +80,7 @@ export function GalleryPage({
         <PhotoDialog name={name} />
       </photo-gallery>
       {pages.length > 1 && (
-        <nav aria-label={texts.pages} className={styles.pages}>
+        <nav aria-label={texts.pages} className={styles.pages} {...fixed}>
           {pages.map((other, number) => (
             <a key={other.path} href={other.path} aria-current={other === page ? 'page' : undefined}>
               {number + 1}
@@ -88,18 +107,22 @@ interface ThumbnailProps {
   className?: string | undefined
 }
 
-export const Thumbnail = ({ photo, eager, sizes, alt = photo.alt, className }: ThumbnailProps) => (
-  <img
-    src={photo.src}
-    srcSet={photo.srcSet}
-    sizes={sizes}
-    width={photo.width}
-    height={photo.height}
-    alt={alt}
-    loading={eager ? undefined : 'lazy'}
-    className={className}
-  />
-)
+export function Thumbnail({ photo, eager, sizes, alt = photo.alt, className }: ThumbnailProps) {
+  const { texts, fixed } = usePageTexts()
+  return (
+    <img
+      src={photo.src}
+      srcSet={photo.srcSet}
+      sizes={sizes}
+      width={photo.width}
+      height={photo.height}
+      alt={alt}
+      loading={eager ? undefined : 'lazy'}
+      className={className}
+      {...(alt === texts.photoNumber(photo.number) && fixed)}
+    />
+  )
+}
 
 /** The dialog of `photo-gallery`, which has its style. */
 function PhotoDialog({ name }: { name: string }) {

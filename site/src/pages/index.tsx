@@ -13,7 +13,7 @@ import { Frame } from './frame'
 import { Galleries } from './galleries'
 import { GalleryPage } from './gallery'
 import { Home } from './home'
-import { PageLanguage } from './language'
+import { libraryLanguage, PageLanguage } from './language'
 import { NotFound } from './not-found'
 import { OnTheWeb } from './on-the-web'
 import { NotePage } from './note'
@@ -38,7 +38,7 @@ const pages: Record<string, (props: PageProps) => ReactNode> = {
 }
 
 /** Every address of the site in one language. */
-export const routes = (content: SiteContent): Route[] => {
+export function routes(content: SiteContent): Route[] {
   const { texts } = content.language
   return [
     ...publicPages(content).map(({ path, title, description }): Route => {
@@ -46,7 +46,7 @@ export const routes = (content: SiteContent): Route[] => {
     }),
     ...table.map((route) =>
       route.kind === 'not-found'
-        ? { ...route, title: `404 · ${texts.notFoundTitle}`, description: texts.notFoundReason }
+        ? { ...route, title: texts.notFoundTitle, description: texts.notFoundReason }
         : { ...route, title: `${route.title} · ${content.site.name}` },
     ),
   ]
@@ -76,8 +76,9 @@ function pageAt(path: string, content: SiteContent, data: BuildData): ReactNode 
   const note = content.notes.find(at)
   if (note) return <NotePage note={note} content={content} />
   const gallery = content.galleries.find(({ pages }) => pages.some(at))
-  const list = content.galleries.length > 1 ? content.pages.gallery.label : undefined
-  if (gallery) return <GalleryPage gallery={gallery} path={path} list={list} />
+  const list = content.galleries.length > 1 ? content.pages.gallery : undefined
+  if (gallery)
+    return <GalleryPage gallery={gallery} path={path} list={list} lang={libraryLanguage(content)} />
   const own = content.ownPages.find(at)
   return own && <TextPage eyebrow={content.site.name} {...own} />
 }

@@ -15,7 +15,7 @@ interface LanguagesProps {
 
 /** The button that shows the languages of the site; nothing on a site with one. Phones have them in the menu. */
 export function LanguageSwitch({ content, path }: LanguagesProps) {
-  const { texts, fixed } = usePageTexts()
+  const { texts, fixed, own } = usePageTexts()
   const { code, name } = content.language
   const languages = translationsOf(content, path)
   if (languages.length === 0) return null
@@ -28,7 +28,9 @@ export function LanguageSwitch({ content, path }: LanguagesProps) {
         className={buttonClass({ variant: 'quiet' }, styles.button)}
         {...fixed}
       >
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name} {...own}>
+          {name}
+        </span>
         <span className={styles.code}>{code.toUpperCase()}</span>
         <PathIcon small d={paths.chevron} />
       </button>
@@ -66,11 +68,11 @@ const LanguageLinks = ({ languages, current, className }: LanguageLinksProps) =>
 
 /** The same in a row, for the menu of phones and the footer. */
 export function LanguageRow({ content, path }: LanguagesProps) {
-  const { texts } = usePageTexts()
+  const { texts, fixed } = usePageTexts()
   const languages = translationsOf(content, path)
   if (languages.length === 0) return null
   return (
-    <nav aria-label={texts.language} className={styles.row}>
+    <nav aria-label={texts.language} className={styles.row} {...fixed}>
       <LanguageLinks languages={languages} current={content.language.code} className={undefined} />
     </nav>
   )

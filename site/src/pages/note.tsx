@@ -19,7 +19,7 @@ export function NotePage({ note, content: { pages, notes, site } }: NotePageProp
   const { path, lang, title, date, day, body } = note
   return (
     <div className={styles.column}>
-      <BackLink href={at('/notes')} label={pages.notes?.label} />
+      <BackLink href={at('/notes')} page={pages.notes} />
       <PageIntro
         eyebrow={
           <time dateTime={date} {...fixed}>

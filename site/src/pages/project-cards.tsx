@@ -49,8 +49,8 @@ export function ProjectCards({ projects, heading: Heading, first = false, classN
   )
 }
 
-export const Tags = ({ tags }: { tags: readonly string[] }) => (
-  <ul className={styles.tags}>
+export const Tags = ({ tags, lang }: { tags: readonly string[]; lang?: string | undefined }) => (
+  <ul lang={lang} className={styles.tags}>
     {tags.map((tag) => (
       <li key={tag} dir="auto">
         {tag}

@@ -27,7 +27,7 @@ export function ProjectPage({ project, content: { pages, projects } }: ProjectPa
   const hasFacts = Boolean(project.url ?? project.code ?? project.role ?? project.tags)
   return (
     <div className={hasFacts ? cx(styles.page, 'contained') : text.column}>
-      <BackLink href={at('/projects')} label={pages.projects?.label} />
+      <BackLink href={at('/projects')} page={pages.projects} />
       <div className={styles.head}>
         <PageIntro eyebrow={period && <span {...fixed}>{period}</span>} title={title} titleLanguage={lang}>
           <p dir="auto" lang={lang}>
@@ -56,25 +56,20 @@ export function ProjectPage({ project, content: { pages, projects } }: ProjectPa
 const columnSizes = '(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)'
 
 /** The facts besides the text. */
-function Facts({ url, code, role, tags }: Project) {
-  const { texts, fixed } = usePageTexts()
+function Facts({ lang, url, code, role, tags }: Project) {
+  const { texts, fixed, own } = usePageTexts()
   return (
-    <Card as="aside" flush aria-label={texts.facts} className={styles.facts}>
+    <Card as="aside" flush aria-label={texts.facts} className={styles.facts} {...fixed}>
       {(url ?? code) && (
         <div className={styles.links}>
           {url && (
-            <a
-              href={url}
-              rel="noopener"
-              className={buttonClass({ variant: 'primary', wide: true })}
-              {...fixed}
-            >
+            <a href={url} rel="noopener" className={buttonClass({ variant: 'primary', wide: true })}>
               {texts.visitSite}
               <PathIcon small pointing d={paths.external} />
             </a>
           )}
           {code && (
-            <a href={code} rel="noopener" className={buttonClass({ wide: true })} {...fixed}>
+            <a href={code} rel="noopener" className={buttonClass({ wide: true })}>
               <PathIcon small d={serviceIcons[hostOf(code)]} />
               {texts.sourceCode}
             </a>
@@ -83,14 +78,16 @@ function Facts({ url, code, role, tags }: Project) {
       )}
       {role && (
         <div>
-          <h2 {...fixed}>{texts.role}</h2>
-          <p dir="auto">{role}</p>
+          <h2>{texts.role}</h2>
+          <p dir="auto" lang={lang ?? own.lang}>
+            {role}
+          </p>
         </div>
       )}
       {tags && (
         <div>
-          <h2 {...fixed}>{texts.tags}</h2>
-          <Tags tags={tags} />
+          <h2>{texts.tags}</h2>
+          <Tags tags={tags} lang={lang ?? own.lang} />
         </div>
       )}
     </Card>

@@ -10,7 +10,7 @@ import styles from './site-footer.module.css'
 /** The footer. On narrow screens without scripts, its links are the navigation. */
 export function SiteFooter({ content, path: page }: { content: SiteContent; path: string }) {
   const { site } = content
-  const { texts, fixed } = usePageTexts()
+  const { texts, fixed, own } = usePageTexts()
   return (
     <footer className={styles.footer}>
       <div className={cx(styles.columns, 'contained')}>
@@ -18,17 +18,15 @@ export function SiteFooter({ content, path: page }: { content: SiteContent; path
           <Logo letter={site.logo} />
           {site.name}
         </p>
-        <nav id="site-links" aria-label={texts.siteNavigation}>
+        <nav id="site-links" aria-label={texts.siteNavigation} {...fixed}>
           {publicPages(content)
             .filter(({ label }) => label !== undefined)
             .map(({ path, label, labelLanguage }) => (
-              <a key={path} href={path} lang={labelLanguage}>
+              <a key={path} href={path} lang={labelLanguage ?? own.lang}>
                 {label}
               </a>
             ))}
-          <a href="/login" {...fixed}>
-            {texts.login}
-          </a>
+          <a href="/login">{texts.login}</a>
         </nav>
         <p>
           <a href={`mailto:${site.email}`}>{site.email}</a>

@@ -21,7 +21,7 @@ interface SiteHeaderProps {
 
 export function SiteHeader({ content, path, app }: SiteHeaderProps) {
   const { language, site } = content
-  const { texts, fixed, at } = usePageTexts()
+  const { texts, fixed, own, at } = usePageTexts()
   // The frame of a site that tells nothing of its owner has none.
   const name = site.name || texts.home
   const links = publicPages(content).filter(({ inBar }) => inBar)
@@ -29,7 +29,7 @@ export function SiteHeader({ content, path, app }: SiteHeaderProps) {
     <a
       key={to}
       href={to}
-      lang={labelLanguage}
+      lang={labelLanguage ?? own.lang}
       aria-current={to === path ? 'page' : (to !== at('/') && path?.startsWith(`${to}/`)) || undefined}
     >
       {label}
@@ -58,7 +58,7 @@ export function SiteHeader({ content, path, app }: SiteHeaderProps) {
             <Logo letter={site.logo} />
             {name}
           </a>
-          <nav aria-label={texts.mainNavigation} className={cx(styles.pages, 'nav-links')}>
+          <nav aria-label={texts.mainNavigation} className={cx(styles.pages, 'nav-links')} {...fixed}>
             <ul>
               {pages.map((page) => (
                 <li key={page.key}>{page}</li>
@@ -90,19 +90,15 @@ export function SiteHeader({ content, path, app }: SiteHeaderProps) {
               <a href="#site-links" className={styles.fallback} {...fixed}>
                 {texts.menu}
               </a>
-              <dialog aria-label={texts.menu} className="menu-sheet">
+              <dialog aria-label={texts.menu} className="menu-sheet" {...fixed}>
                 <nav aria-label={texts.menu} className="menu-content nav-links">
-                  <IconButton label={texts.closeMenu} className="menu-close" data-action="close" {...fixed}>
+                  <IconButton label={texts.closeMenu} className="menu-close" data-action="close">
                     <PathIcon d="M18 6 6 18M6 6l12 12" />
                   </IconButton>
                   {pages}
                   <hr />
-                  <a href="/login" {...fixed}>
-                    {texts.login}
-                  </a>
-                  <a href="/register" {...fixed}>
-                    {texts.register}
-                  </a>
+                  <a href="/login">{texts.login}</a>
+                  <a href="/register">{texts.register}</a>
                   {path !== undefined && content.languages && (
                     <>
                       <hr />

@@ -79,6 +79,16 @@ export const de: Texts = {
   plainText: 'Text',
   pageOf: (number, pages) => `${number} von ${pages}`,
 
+  interests: 'Interessen',
+  score: (value) => `Note: ${value}`,
+  languageLevels: [
+    'Grundkenntnisse',
+    'Gute Grundkenntnisse',
+    'Gute Kenntnisse',
+    'Verhandlungssicher',
+    'Muttersprache oder zweisprachig',
+  ],
+
   work: 'Arbeiten',
   facts: 'Eckdaten',
   visitSite: 'Zur Website',
@@ -109,7 +119,7 @@ export const de: Texts = {
 
   lastUpdated: (day) => `Zuletzt aktualisiert: ${day}`,
 
-  notFoundTitle: 'Seite nicht gefunden',
+  notFoundTitle: '404 · Seite nicht gefunden',
   notFound: 'Verflogen?',
   notFoundAside: '.. hoppla, hier summt nicht einmal eine Biene ..',
   notFoundReason: 'Die Seite, die Sie suchen, ist leider nicht zu finden!',

@@ -89,6 +89,19 @@ export const en = {
   plainText: 'Text',
   pageOf: (number: number, pages: number) => `${number} of ${pages}`,
 
+  // What an import writes.
+  interests: 'Interests',
+  /** The result of a degree, such as a grade. */
+  score: (value: string) => `Score: ${value}`,
+  /** LinkedIn's levels of a language, the lowest first. */
+  languageLevels: [
+    'Elementary proficiency',
+    'Limited working proficiency',
+    'Professional working proficiency',
+    'Full professional proficiency',
+    'Native or bilingual proficiency',
+  ],
+
   // Projects and notes.
   work: 'Work',
   facts: 'Facts',
@@ -123,7 +136,7 @@ export const en = {
   lastUpdated: (day: string) => `Last updated: ${day}`,
 
   // The page of addresses without one.
-  notFoundTitle: 'Page not found',
+  notFoundTitle: '404 · Page not found',
   notFound: 'Bee Error?',
   notFoundAside: '.. ops it seems this page cannot be found ..',
   notFoundReason: "We can't seem to find the page you are looking for!",

@@ -76,6 +76,16 @@ export const es: Texts = {
   plainText: 'Texto',
   pageOf: (number, pages) => `${number} de ${pages}`,
 
+  interests: 'Intereses',
+  score: (value) => `Calificación: ${value}`,
+  languageLevels: [
+    'Nivel básico',
+    'Nivel profesional limitado',
+    'Nivel profesional',
+    'Nivel profesional completo',
+    'Lengua materna o bilingüe',
+  ],
+
   work: 'Trabajos',
   facts: 'En resumen',
   visitSite: 'Visitar el sitio',
@@ -106,7 +116,7 @@ export const es: Texts = {
 
   lastUpdated: (day) => `Última actualización: ${day}`,
 
-  notFoundTitle: 'Página no encontrada',
+  notFoundTitle: '404 · Página no encontrada',
   notFound: '¿Colmena equivocada?',
   notFoundAside: '.. vaya, parece que esta página ha salido volando ..',
   notFoundReason: '¡No encontramos la página que buscas!',

@@ -80,6 +80,16 @@ export const fr: Texts = {
   plainText: 'Texte',
   pageOf: (number, pages) => `${number} sur ${pages}`,
 
+  interests: 'Centres d’intérêt',
+  score: (value) => `Note\u202f: ${value}`,
+  languageLevels: [
+    'Notions',
+    'Niveau professionnel limité',
+    'Niveau professionnel',
+    'Courant',
+    'Langue maternelle ou bilingue',
+  ],
+
   work: 'Réalisations',
   facts: 'En bref',
   visitSite: 'Voir le site',
@@ -110,7 +120,7 @@ export const fr: Texts = {
 
   lastUpdated: (day) => `Dernière mise à jour\u202f: ${day}`,
 
-  notFoundTitle: 'Page introuvable',
+  notFoundTitle: '404 · Page introuvable',
   notFound: 'Erreur de butinage\u202f?',
   notFoundAside: '.. oups, cette page s’est envolée ..',
   notFoundReason: 'La page que vous cherchez est introuvable\u202f!',

@@ -77,6 +77,16 @@ export const it: Texts = {
   plainText: 'Testo',
   pageOf: (number, pages) => `${number} di ${pages}`,
 
+  interests: 'Interessi',
+  score: (value) => `Voto: ${value}`,
+  languageLevels: [
+    'Livello base',
+    'Livello professionale limitato',
+    'Buon livello professionale',
+    'Livello professionale avanzato',
+    'Madrelingua o bilingue',
+  ],
+
   work: 'Lavori',
   facts: 'In breve',
   visitSite: 'Visita il sito',
@@ -107,7 +117,7 @@ export const it: Texts = {
 
   lastUpdated: (day) => `Ultimo aggiornamento: ${day}`,
 
-  notFoundTitle: 'Pagina non trovata',
+  notFoundTitle: '404 · Pagina non trovata',
   notFound: 'Alveare sbagliato?',
   notFoundAside: '.. ops, questa pagina è volata via ..',
   notFoundReason: 'Non riusciamo a trovare la pagina che cerchi!',

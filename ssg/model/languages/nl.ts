@@ -76,6 +76,16 @@ export const nl: Texts = {
   plainText: 'Tekst',
   pageOf: (number, pages) => `${number} van ${pages}`,
 
+  interests: 'Interesses',
+  score: (value) => `Eindcijfer: ${value}`,
+  languageLevels: [
+    'Basiskennis',
+    'Redelijke kennis',
+    'Goede kennis voor het werk',
+    'Vloeiend',
+    'Moedertaal of tweetalig',
+  ],
+
   work: 'Werk',
   facts: 'In het kort',
   visitSite: 'Bekijk de website',
@@ -106,7 +116,7 @@ export const nl: Texts = {
 
   lastUpdated: (day) => `Laatst bijgewerkt: ${day}`,
 
-  notFoundTitle: 'Pagina niet gevonden',
+  notFoundTitle: '404 · Pagina niet gevonden',
   notFound: 'Bij-na goed?',
   notFoundAside: '.. oeps, deze pagina is uitgevlogen ..',
   notFoundReason: 'We kunnen de pagina die je zoekt niet vinden!',
