@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { checkEntries } from '#model/check'
+import { answersOf, checkEntries } from '#model/check'
 import { parseEntries } from '#model/entry'
 import { type SiteContent, compile } from '#model/compile'
 import { type FieldModel, kindModels } from '#model/fields'
 import { writeBody, writeField } from '#model/form'
 import { kindOf } from '#model/kinds'
+import { languageOf } from '#model/language'
 import { sampleContent } from '../testing/sample-content'
 import { sampleTexts as texts } from '../testing/sample-texts'
-import { pageOf, renderPage } from './render-page'
+import { pageOf, pathsOf, renderPage } from './render-page'
 
 /** The texts with `text` at `path`, compiled. */
 function compiled(path: string, text: string): SiteContent {
@@ -90,4 +91,12 @@ test.each(changes)('a change of %s, %s, is on the page', (path, _, text) => {
   const page = path === 'site.md' ? '/cv' : (pageOf(path) ?? '/')
   const before = renderPage(page, sampleContent)
   expect(renderPage(page, compiled(path, text))).not.toBe(before)
+})
+
+test.each([
+  ['/nl/cv', { ...sampleContent, language: languageOf('nl', true) }],
+  ['/nl/cv.pdf', { ...sampleContent, language: languageOf('nl', true) }],
+  ['/nl/cv', undefined],
+])('a text may link to %s', (path, content) => {
+  expect(answersOf(pathsOf(content))(path)).toBe(true)
 })

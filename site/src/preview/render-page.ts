@@ -1,4 +1,6 @@
+import { builtFiles } from '#model/addresses'
 import type { SiteContent } from '#model/compile'
+import { pathIn } from '#model/language'
 import { publicPages } from '#model/public-pages'
 import { renderPage as renderPublicPage, routes as routesOf } from '../pages'
 import type { BuildData } from '../pages/page-props'
@@ -11,13 +13,20 @@ export const renderPage = (path: string, content: SiteContent, banner: BuildData
   renderPublicPage(path, content, { banner, cv: null })
 
 /** The paths that any content may have a page at, as patterns. */
-const anyPage = ['/', '/:page', '/projects/:slug', '/notes/:slug']
+const anyPage = ['', '/:language'].flatMap((prefix) =>
+  ['/', '/:page', '/projects/:slug', '/notes/:slug'].map((path) => pathIn({ prefix }, path)),
+)
 
-/** The paths of all screens, patterns among them, and of the pages and former pages of `content`. */
+/** The paths of all screens, patterns among them, and of the pages, files and former pages of `content`. */
 export function pathsOf(content: SiteContent | undefined): string[] {
   const all = (content ? routesOf(content) : routes).filter(({ kind }) => kind !== 'not-found')
-  return [...all.map(({ path }) => path), ...(content ? content.redirects.map(({ from }) => from) : anyPage)]
+  const others = content ? [...filesOf(content), ...content.redirects.map(({ from }) => from)] : anyPage
+  return [...all.map(({ path }) => path), ...others]
 }
+
+/** The files that the build writes for the language, such as its CV. */
+const filesOf = ({ language }: SiteContent): string[] =>
+  builtFiles.filter((path) => !path.endsWith('*')).map((path) => pathIn(language, path))
 
 /** The ids on the page at `path`; undefined if it is not a public page. */
 export function idsOn(path: string, content: SiteContent): ReadonlySet<string> | undefined {
