@@ -2,6 +2,7 @@ package photos
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -44,7 +45,7 @@ func (h *Handler) UploadImage(w http.ResponseWriter, r *http.Request) error {
 func (h *Handler) receive(w http.ResponseWriter, r *http.Request) (in ImageFields, err error) {
 	form, err := httpx.ReadForm(w, r, httpx.FormSpec{
 		Limit: maxForm,
-		Texts: []string{"title", "description", "alt_text", "decorative", "gallery", "focal_point"},
+		Texts: []string{"title", "description", "alt_text", "alt_texts", "decorative", "gallery", "focal_point"},
 		File:  "image",
 		Receive: func(name string, content io.Reader) (err error) {
 			in.FileName = name
@@ -56,6 +57,9 @@ func (h *Handler) receive(w http.ResponseWriter, r *http.Request) (in ImageField
 	in.Gallery, in.FileFault = httpx.ValueOf(form.Texts["gallery"]), form.FileFault
 	in.Decorative = httpx.ValueOf(form.Texts["decorative"])
 	in.FocalPoint = httpx.ValueOf(form.Texts["focal_point"])
+	if texts := form.Texts["alt_texts"]; err == nil && texts != nil && json.Unmarshal([]byte(*texts), &in.AltTexts) != nil {
+		err = httpx.InvalidField("alt_texts", "Enter a JSON object of texts.")
+	}
 	return in, err
 }
 

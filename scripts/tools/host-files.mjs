@@ -20,7 +20,8 @@ export function cloudflareHeaders({ headers, routes }) {
     ['/*', headers],
     ['/assets/*', { 'Cache-Control': 'public, max-age=86400' }],
   ]
-  for (const { path, file, headers: own } of routes) {
+  // A rule for unknown paths would be for the pages below them, too.
+  for (const { path, file, headers: own } of routes.filter(({ status }) => status === 200)) {
     // Pages have nothing of their own but no-cache, which is Cloudflare's default.
     const { 'Cache-Control': caching, [policyName]: policy, ...rest } = own
     const kept = { ...rest }

@@ -70,10 +70,16 @@ test('public pages and their scripts are light', async () => {
 })
 
 test("Cloudflare's limits hold, and each rule has a form that it supports", async () => {
+  const list = join(folder, 'built', '_site.json')
+  const site = JSON.parse(await readFile(list, 'utf8')) as SiteManifest
+  const unknown = { path: '/nl/*', file: 'nl/404.html', status: 404, headers: { 'X-Robots-Tag': 'noindex' } }
+  await writeFile(list, JSON.stringify({ ...site, routes: [...site.routes, unknown] }))
   const read = await prepare('cloudflare')
   const headers = (await read('_headers')).trimEnd().split('\n')
   const paths = headers.filter((line) => line.startsWith('/'))
   expect(paths.length).toBeLessThanOrEqual(100)
+  // The rule would be for the pages below it, too.
+  expect(paths).not.toContain('/nl/*')
   expect(new Set(paths).size).toBe(paths.length)
   expect(Math.max(...headers.map((line) => line.length))).toBeLessThanOrEqual(2000)
   expect(headers[1]).toMatch(/^ {2}Content-Security-Policy: default-src 'none'; /)

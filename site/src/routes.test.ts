@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { reserved } from '#model/addresses'
+import { languageOf } from '#model/language'
 import { routes } from './pages'
 import { routes as table } from './routes'
 import { sampleContent } from './testing/sample-content'
@@ -21,6 +22,9 @@ test('each screen has a title of its own kind, and each that is found by searchi
     expect(title, path).not.toBe('')
     if (kind === 'public' || kind === 'not-found') expect(description, path).toMatch(/\w/)
   }
-  expect(pages.find(({ path }) => path === '*')?.title).toBe('404 · Page not found')
+  const lost = routes({ ...sampleContent, language: languageOf('nl', true) }).at(-1)
+  expect(pages.at(-1)?.title).toBe('404 · Page not found')
+  expect(lost?.title).toBe('404 · Pagina niet gevonden')
+  expect(lost?.description).toBe('We kunnen de pagina die je zoekt niet vinden!')
   expect(pages.find(({ path }) => path === '/login')?.title).toBe(`Sign in · ${sampleContent.site.name}`)
 })

@@ -45,10 +45,5 @@ export const routes: readonly Route[] = [
   { path: '/backend/admin/system', kind: 'staff', title: 'Admin' },
   { path: '/backend/admin/settings', kind: 'staff', title: 'Settings' },
 
-  {
-    path: '*',
-    kind: 'not-found',
-    title: '404 · Page not found',
-    description: "We can't seem to find the page you are looking for!",
-  },
+  { path: '*', kind: 'not-found', title: '404' },
 ]

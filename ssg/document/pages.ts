@@ -27,6 +27,8 @@ export interface BannerImage {
   /** Other widths of `src`, if there are any. */
   srcSet?: string
   alt: string
+  /** The alternative texts in further languages, by their codes. */
+  altTexts?: Readonly<Record<string, string>> | undefined
 }
 
 /** The exports of the site's `src/pages/index.tsx`. */

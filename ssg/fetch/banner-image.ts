@@ -13,7 +13,7 @@ const qualities = [60, 45, 35, 25, 15]
 /** The image, square as the banner shows it around `point` in percent, in files small enough to precede any script. */
 export async function makeBannerImage(
   source: Buffer,
-  alt: string,
+  texts: Pick<BannerImage, 'alt' | 'altTexts'>,
   { x, y } = { x: 50, y: 50 },
 ): Promise<{ value: BannerImage; files: OutputFile[] }> {
   // sharp takes a tenth of a second to load, which builds without an image save.
@@ -35,7 +35,7 @@ export async function makeBannerImage(
   // For browsers without AVIF.
   const plain = asset(await square(measuredWidth).webp({ quality }).toBuffer(), 'webp')
   const avif = files.map(({ name }, index) => `/${name} ${widths[index] ?? ''}w`).join()
-  return { value: { avif, src: `/${plain.name}`, alt }, files: [...files, plain] }
+  return { value: { avif, src: `/${plain.name}`, ...texts }, files: [...files, plain] }
 }
 
 async function bestQuality(encode: (quality: number) => Promise<Buffer>): Promise<number> {

@@ -45,7 +45,12 @@ async function anApi(given: Record<string, string | number | Buffer | null>) {
 
 const filled = {
   [banner]: json([
-    { image_url: '/media/a.jpg', title: 'Quay - quay.jpg', alt_text: 'A quay at noon' },
+    {
+      image_url: '/media/a.jpg',
+      title: 'Quay - quay.jpg',
+      alt_text: 'A quay at noon',
+      alt_texts: { nl: 'Een kade' },
+    },
     { image_url: '/media/b.jpg', title: 'Crane', alt_text: 'A crane' },
   ]),
   '/media/a.jpg': plain,
@@ -58,7 +63,7 @@ test('the first image comes in small square files of the site’s own, the CV as
   const data = await fetchBuildData(api.origin, await temporaryFolder())
   expect(data.cv).toBe('/cv-download')
   expect(data.galleries).toMatchObject([{ slug: 'page-logos', images: [{ id: 1, width: 700 }] }])
-  expect(data.banner?.alt).toBe('A quay at noon')
+  expect(data.banner).toMatchObject({ alt: 'A quay at noon', altTexts: { nl: 'Een kade' } })
   const widths = data.banner?.avif?.split(',').map((candidate) => candidate.split(' '))
   expect(widths?.map(([, width]) => width)).toEqual(['432w', '640w'])
   const content = (address = '') => data.files.find(({ name }) => `/${name}` === address)?.content

@@ -17,11 +17,13 @@ interface Shown<T> {
   files: OutputFile[]
 }
 
+const altTexts = z.record(z.string(), z.string()).optional()
 const images = z.array(
   z.object({
     image_url: z.string().min(1),
     title: z.string().default(''),
     alt_text: z.string(),
+    alt_texts: altTexts,
     decorative: z.boolean().default(false),
     // In percent from the left and the top; the centre if there is none.
     focal_point: z.object({ x: z.number(), y: z.number() }).nullish(),
@@ -40,6 +42,7 @@ const shownGalleries = z.array(
           caption: z.string(),
           description: z.string(),
           alt_text: z.string(),
+          alt_texts: altTexts,
           decorative: z.boolean(),
           image_url: z.string(),
           width: z.number(),
@@ -73,7 +76,8 @@ export async function fetchBuildData(
     if (!first) return { value: null, files: [] }
     const source = Buffer.from(await (await get(first.image_url)).arrayBuffer())
     // The title is usually the name of a file, not an alternative text.
-    return makeBannerImage(source, first.decorative ? '' : first.alt_text, first.focal_point ?? undefined)
+    const texts = first.decorative ? { alt: '' } : { alt: first.alt_text, altTexts: first.alt_texts }
+    return makeBannerImage(source, texts, first.focal_point ?? undefined)
   }
   const fetchCv = async (): Promise<Shown<string>> => {
     const response = await get('/api/documents/documents/current_cv/')

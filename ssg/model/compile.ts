@@ -60,11 +60,16 @@ export function compile(
     ...problem,
   })
   const paths = entries.map(({ path }) => path)
-  const main = languageOf(codeOf(entries))
+  const site = entries.find(({ path }) => path === 'site.md')
+  const main = languageOf(codeOf(site))
   const originals = new Map(entries.map((entry) => [entry.path, entry]))
   const translated = new Set(paths.flatMap((path) => pageOf(path) ?? []))
   for (const { path, ...problem } of [...checkPaths(paths), ...addressProblems(entries)])
     diagnostics.push(place(path, problem))
+  if (site && paths.some((path) => splitLanguage(path).language === main.code)) {
+    const line = site.frontMatter.lineOf(['language'])
+    diagnostics.push(place(site.path, { line, field: 'language', ...doubledLanguage(main) }))
+  }
   for (const entry of entries) {
     const { path, kind, frontMatter, body, placeOfLine } = entry
     const page = pageOf(path) ?? '/'
@@ -72,7 +77,6 @@ export function compile(
     const { language: code, path: originalFile } = splitLanguage(path)
     const language = code === undefined ? main : languageOf(code, true)
     const original = code === undefined ? undefined : originals.get(originalFile)
-    if (code === main.code) diagnostics.push(place(path, mainLanguage(code)))
     if (code !== undefined && !original && originalFile !== kind)
       advice.push(place(path, noOriginal(originalFile)))
     const fields = original?.fields && entry.fields ? following(entry.fields, original.fields) : entry.fields
@@ -101,7 +105,7 @@ export function compile(
         ? body.relink(addressOf)
         : body
     for (const { address, line } of body.links)
-      if (addressOf?.(address) === undefined && addressOf)
+      if (addressOf && addressOf(address) === undefined)
         advice.push(place(path, { ...placeOfLine(line), ...takenAway(address) }))
     for (const { address, line } of text.links) {
       if (siteLink(address, '/')) links.push({ ...place(path, placeOfLine(line)), address })
@@ -142,8 +146,8 @@ export function compile(
 }
 
 /** The code of the main language. */
-function codeOf(entries: readonly Entry[]): string {
-  const code = entries.find(({ path }) => path === 'site.md')?.fields?.['language']
+function codeOf(site: Entry | undefined): string {
+  const code = site?.fields?.['language']
   return typeof code === 'string' ? code : 'en'
 }
 
@@ -188,9 +192,13 @@ function filesIn(language: Language, main: Language, files: readonly CompiledEnt
 /** The file that a language must have for an entry without a page of its own. The home page and the links need no file. */
 const singleOf = (path: string): Single => (path.startsWith('cv/') ? 'cv/profile.md' : 'site.md')
 
-const mainLanguage = (code: string): Problem => ({
+const doubledLanguage = ({ code, name }: Language): Problem & { inForm: Problem } => ({
   message: `The site is written in ${code}, and has a folder for it too`,
-  hint: 'The files of the main language are not in a folder: move them, or correct "language" in site.md.',
+  hint: `The files of the main language are not in a folder: move those of ${code}/, or correct "language".`,
+  inForm: {
+    message: `The site has translations into ${name}`,
+    hint: 'Choose another language, or delete the translations first.',
+  },
 })
 
 const noOriginal = (path: string): Problem => ({

@@ -18,7 +18,7 @@ interface ShownImage extends Required<Photo> {
   description: string
   alt_text: string
   /** Those of the site's further languages, by their codes. */
-  alt_texts?: Readonly<Record<string, string>>
+  alt_texts?: Readonly<Record<string, string>> | undefined
   decorative: boolean
   uploaded_at: string
 }

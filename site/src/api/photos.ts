@@ -111,6 +111,8 @@ export interface ImageChanges {
   title: string
   description: string
   alt_text?: string
+  /** Those in further languages, by their codes; an empty one is removed. */
+  alt_texts?: Readonly<Record<string, string>>
   /** Needs no alternative text. */
   decorative?: boolean
   /** Null unassigns the image. */
@@ -124,9 +126,10 @@ export interface ImageChanges {
 /** Changes the given fields. To unassign an image, `gallery` is sent empty. */
 export function updateImage(
   id: number,
-  { gallery, image, focal_point, ...texts }: ImageChanges,
+  { gallery, image, focal_point, alt_texts, ...texts }: ImageChanges,
 ): Promise<ImageRecord> {
   const body = new FormData()
+  if (alt_texts) body.append('alt_texts', JSON.stringify(alt_texts))
   for (const [name, text] of Object.entries(texts)) body.append(name, String(text))
   if (gallery !== undefined) body.append('gallery', String(gallery ?? ''))
   if (focal_point !== undefined)

@@ -1,5 +1,5 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { ImageRecord } from '../api/types'
 import upload from '../testing/golden/upload.json'
 import { api, json, replayApi } from '../testing/replay-api'
@@ -49,6 +49,16 @@ test('asks for the gallery page-logos as anybody may', async () => {
     '/api/photos/images/?gallery_slug=page-logos&limit=12&offset=0',
   ])
   expect(api.requests[0]?.headers.get('Authorization')).toBeNull()
+})
+
+test('names photos in the language of the page', async () => {
+  document.documentElement.lang = 'nl'
+  onTestFinished(() => {
+    document.documentElement.lang = 'en'
+  })
+  openBanner(images.map((image) => ({ ...image, ...(image.id === 1 && { alt_texts: { nl: 'Kade' } }) })))
+  fireEvent.click(await button('Kade'))
+  await button('Crane')
 })
 
 test('answers presses that came before the photos', async () => {

@@ -7,7 +7,7 @@ import { say } from './say'
 
 /** A photo of the banner. A server without renditions sends one address only. */
 type BannerPhoto = Pick<ImageRecord, 'title' | 'image_url'> &
-  Partial<Pick<ImageRecord, 'srcset' | 'focal_point' | 'alt_text' | 'decorative'>>
+  Partial<Pick<ImageRecord, 'srcset' | 'focal_point' | 'alt_text' | 'alt_texts' | 'decorative'>>
 
 /** How many photos are read at once. */
 const atOnce = 12
@@ -133,10 +133,14 @@ export class PhotoBanner extends HTMLElement {
     }
     const current = at(this.steps)
     this.count.textContent = `${current + 1} ${say('of')} ${length}`
-    const { alt_text, decorative } = this.images[current] ?? {}
     // The title has the name of a file. The initials are visible until a photo has loaded: the accessible name contains
     // the visible text, for speech control.
-    const name = [say('Show next picture'), !decorative && alt_text, this.initials, this.count.textContent]
+    const name = [
+      say('Show next picture'),
+      altTextOf(this.images[current]),
+      this.initials,
+      this.count.textContent,
+    ]
     this.button?.setAttribute('aria-label', [...new Set(name)].filter(Boolean).join(', '))
   }
 
@@ -145,7 +149,7 @@ export class PhotoBanner extends HTMLElement {
     if (!image) return undefined
     const img = new Image()
     // The name of the button says it otherwise.
-    img.alt = (this.images.length === 1 && !image.decorative && image.alt_text) || ''
+    img.alt = this.images.length === 1 ? altTextOf(image) : ''
     img.onload = () => img.setAttribute('data-loaded', '')
     img.sizes = bannerSizes
     img.srcset = image.srcset?.map(({ url, width }) => `${url} ${width}w`).join(', ') ?? ''
@@ -155,6 +159,11 @@ export class PhotoBanner extends HTMLElement {
     this.count.before(img)
     return img
   }
+}
+
+/** The alternative text in the page's language, or in the main one; empty for a decoration. */
+function altTextOf({ alt_text = '', alt_texts, decorative }: Partial<BannerPhoto> = {}): string {
+  return decorative ? '' : (alt_texts?.[document.documentElement.lang] ?? alt_text)
 }
 
 const loadStyle = () => import('./photo-banner-style')

@@ -4,7 +4,7 @@ import { PageIntro } from '../ui/page-intro'
 import { RichText } from '../ui/rich-text'
 import cover from './cover.module.css'
 import { Thumbnail } from './gallery'
-import { usePageTexts } from './language'
+import { libraryLanguage, usePageTexts } from './language'
 import type { PageProps } from './page-props'
 import cards from './project-cards.module.css'
 import styles from './projects.module.css'
@@ -13,8 +13,10 @@ import styles from './projects.module.css'
 const sizes = '(min-width:44rem) 36rem, calc(100vw - 2.5rem)'
 
 /** All galleries, each a card that is one link. */
-export function Galleries({ content: { pages, galleries } }: Pick<PageProps, 'content'>) {
+export function Galleries({ content }: Pick<PageProps, 'content'>) {
+  const { pages, galleries } = content
   const { texts, fixed } = usePageTexts()
+  const lang = libraryLanguage(content)
   const { heading, intro, labelLanguage } = pages.gallery
   return (
     <div className={cx(styles.page, 'contained')}>
@@ -38,11 +40,11 @@ export function Galleries({ content: { pages, galleries } }: Pick<PageProps, 'co
               />
             )}
             <div className={cards.text}>
-              <h2 dir="auto">
+              <h2 dir="auto" lang={lang}>
                 <a href={first?.path}>{name}</a>
               </h2>
               {description !== '' && (
-                <p dir="auto" className={cards.summary}>
+                <p dir="auto" lang={lang} className={cards.summary}>
                   {description}
                 </p>
               )}

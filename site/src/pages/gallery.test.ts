@@ -145,3 +145,21 @@ test('a gallery of a thousand photos has pages of sixty', () => {
   })
   expect(page.querySelector('[aria-current=page]')?.textContent).toBe('2')
 })
+
+test('a page in a further language marks the words of the library, and has its alternative texts', () => {
+  const site = (sampleTexts.get('site.md') ?? '').replace(/^language: .*$/m, '')
+  const texts = new Map([...sampleTexts, ['nl/site.md', site]])
+  const shown = [galleryOf('harbour', [{ title: 'Crane', caption: 'Crane' }]), galleryOf('talks', [{}])]
+  const { translations } = compile(parseEntries(texts), { galleries: galleriesOf(shown) })
+  const banner = { src: '/a.webp', alt: 'Quay', altTexts: { nl: 'Kade' } }
+  const show = (path: string) => {
+    const [dutch] = translations
+    const innerHTML = dutch && renderPage(path, dutch, { banner, cv: null })
+    return Object.assign(document.createElement('template'), { innerHTML }).content
+  }
+  const inEnglish = (path: string) =>
+    [...show(path).querySelectorAll('main [lang=en]')].map((element) => element.textContent)
+  expect(inEnglish('/nl/gallery')).toEqual(expect.arrayContaining(['harbour', 'The round banner.', 'talks']))
+  expect(inEnglish('/nl/gallery/harbour')).toEqual(['harbour', 'The round banner.', 'Crane', 'At dawn'])
+  expect(show('/nl').querySelector('picture img')?.getAttribute('alt')).toBe('Kade')
+})

@@ -16,6 +16,8 @@ interface GalleryProps {
   path: string
   /** The list of galleries, if the site has one. */
   list: SiteContent['pages']['gallery'] | undefined
+  /** The language of the library's words, if it is another one than the page's. */
+  lang: string | undefined
 }
 
 /** How wide a photo is: as high as its row, which fills the width and is mostly a quarter higher than it must be. */
@@ -29,6 +31,7 @@ export function GalleryPage({
   gallery: { name, description, count: total, pages },
   path,
   list,
+  lang,
 }: GalleryProps) {
   const { texts, fixed, at } = usePageTexts()
   const index = pages.findIndex((page) => page.path === path)
@@ -37,8 +40,16 @@ export function GalleryPage({
   return (
     <div className={cx(styles.page, 'contained')}>
       {list !== undefined && <BackLink href={at('/gallery')} page={list} />}
-      <PageIntro eyebrow={<span {...fixed}>{texts.photoCount(total)}</span>} title={name}>
-        {description !== '' && index === 0 && <p dir="auto">{description}</p>}
+      <PageIntro
+        eyebrow={<span {...fixed}>{texts.photoCount(total)}</span>}
+        title={name}
+        titleLanguage={lang}
+      >
+        {description !== '' && index === 0 && (
+          <p dir="auto" lang={lang}>
+            {description}
+          </p>
+        )}
       </PageIntro>
       <photo-gallery
         data-name={name}
@@ -52,8 +63,16 @@ export function GalleryPage({
             <li key={photo.id} id={photo.id} className={photo.className}>
               <a href={photo.large}>
                 <Thumbnail photo={photo} eager={place < 3} sizes={sizesOf(photo)} />
-                {photo.title !== '' && <b dir="auto">{photo.title}</b>}
-                {photo.description !== '' && <span dir="auto">{photo.description}</span>}
+                {photo.title !== '' && (
+                  <b dir="auto" lang={lang}>
+                    {photo.title}
+                  </b>
+                )}
+                {photo.description !== '' && (
+                  <span dir="auto" lang={lang}>
+                    {photo.description}
+                  </span>
+                )}
               </a>
             </li>
           ))}

@@ -210,7 +210,7 @@ interface BannerProps {
 
 /** The round banner: the owner's initials, over them the photo that the build knew of, and the button that shows more. */
 function Banner({ site: { initials }, photo }: BannerProps) {
-  const { texts, fixed } = usePageTexts()
+  const { texts, fixed, code } = usePageTexts()
   return (
     <photo-banner className={styles.banner}>
       <div className={styles.disc}>
@@ -227,7 +227,7 @@ function Banner({ site: { initials }, photo }: BannerProps) {
               sizes={photo.srcSet && bannerSizes}
               width={432}
               height={432}
-              alt={photo.alt}
+              alt={photo.altTexts?.[code] ?? photo.alt}
             />
           </picture>
         )}

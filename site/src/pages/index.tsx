@@ -13,7 +13,7 @@ import { Frame } from './frame'
 import { Galleries } from './galleries'
 import { GalleryPage } from './gallery'
 import { Home } from './home'
-import { PageLanguage } from './language'
+import { libraryLanguage, PageLanguage } from './language'
 import { NotFound } from './not-found'
 import { OnTheWeb } from './on-the-web'
 import { NotePage } from './note'
@@ -77,7 +77,8 @@ function pageAt(path: string, content: SiteContent, data: BuildData): ReactNode 
   if (note) return <NotePage note={note} content={content} />
   const gallery = content.galleries.find(({ pages }) => pages.some(at))
   const list = content.galleries.length > 1 ? content.pages.gallery : undefined
-  if (gallery) return <GalleryPage gallery={gallery} path={path} list={list} />
+  if (gallery)
+    return <GalleryPage gallery={gallery} path={path} list={list} lang={libraryLanguage(content)} />
   const own = content.ownPages.find(at)
   return own && <TextPage eyebrow={content.site.name} {...own} />
 }

@@ -12,6 +12,8 @@ export interface BuildData {
     /** Other widths of `src`, if there are any. */
     srcSet?: string
     alt: string
+    /** Those in further languages, by their codes. */
+    altTexts?: Readonly<Record<string, string>> | undefined
   } | null
   /** The address of the current CV. */
   cv: string | null

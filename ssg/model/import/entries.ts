@@ -3,6 +3,7 @@ import { newEntryPath } from '../entry-path.ts'
 import { kindModels } from '../fields.ts'
 import { newFile, writeForm } from '../form.ts'
 import { compare, featuredPlaces, type Folder, type Single } from '../kinds.ts'
+import { tables, type Texts } from '../language.ts'
 import { textOf, parseMarkdown } from '../markdown.ts'
 import { normalDate } from './dates.ts'
 import type { EntryProblem, ImportedEntry, ImportedValue, ImportFacts, ImportProblem } from './result.ts'
@@ -27,9 +28,6 @@ const groups: Partial<Record<string, string>> = {
   'on-the-web': 'Places on the web',
 }
 
-/** The title of the group of skills that belong to none. */
-export const looseSkills = 'Skills'
-
 /** The facts that a reader has found for an entry. Empty fields count as missing. */
 export interface Draft {
   folder: string
@@ -37,9 +35,27 @@ export interface Draft {
   name?: string
   fields: Record<string, ImportedValue>
   text?: string
+  /** The parts with words that are not the file's, in the language of the result. */
+  inLanguage?: (texts: Texts) => Partial<Pick<Draft, 'fields' | 'text'>>
   /** Why it has to be looked at before it is used, as the end of a sentence. */
   doubt?: string
 }
+
+/** Skills that belong to no group. */
+export const looseSkills = (items: readonly string[]): Draft => ({
+  folder: 'cv/skills',
+  fields: { items: [...items] },
+  inLanguage: ({ skills }) => ({ fields: { title: skills, items: [...items] } }),
+})
+
+/** A language; `level` may be one of LinkedIn's in English. */
+export const languageDraft = (title: string, level: string): Draft => ({
+  folder: 'cv/languages',
+  fields: { title, level },
+  inLanguage: (texts) => ({
+    fields: { title, level: texts.languageLevels[tables.en.languageLevels.indexOf(level)] ?? level },
+  }),
+})
 
 /** The content of a file as drafts. */
 export interface Read {
@@ -63,11 +79,12 @@ export function summaryAndText(markdown: string): { summary: string; text: strin
   return { summary, text: summary === line && !markdown.includes('\n') ? '' : markdown }
 }
 
-/** The entries of `drafts`, sorted into their groups, without duplicates. */
-export function entriesOf(drafts: readonly Draft[]): ImportedEntry[] {
+/** The entries of `drafts`, sorted into their groups, without duplicates. `texts` are those of their language. */
+export function entriesOf(drafts: readonly Draft[], texts: Texts = tables.en): ImportedEntry[] {
   const order = Object.keys(groups)
   const place = ({ folder }: Draft) => (order.includes(folder) ? order.indexOf(folder) : order.length)
-  const unique = new Map(drafts.map((draft) => [JSON.stringify(draft), draft]))
+  const written = drafts.map(({ inLanguage, ...draft }) => ({ ...draft, ...inLanguage?.(texts) }))
+  const unique = new Map(written.map((draft) => [JSON.stringify(draft), draft]))
   return [...unique.values()]
     .sort((a, b) => place(a) - place(b))
     .map((draft, index) => checkedEntry(String(index + 1), draft))
@@ -90,11 +107,13 @@ function describe(folder: string, fields: ImportedEntry['fields'], text: string)
   if (folder.endsWith('.md')) return { title: kindModels[folder as Single].title, detail: '' }
   const { title, items = [], ...others } = fields
   const names = [items].flat().join(', ')
-  if (folder === 'cv/skills' && title === looseSkills) return { title: names, detail: '' }
+  if (folder === 'cv/skills' && isLoose(title)) return { title: names, detail: '' }
   const { organisation, issuer, awarder, publisher, handle, level } = others
   const detail = organisation ?? issuer ?? awarder ?? publisher ?? handle ?? level ?? others['role'] ?? names
   return { title: String(title ?? ''), detail: String(detail) }
 }
+
+const isLoose = (title: unknown) => Object.values(tables).some(({ skills }) => skills === title)
 
 /** Whether it is a summary without the fields of its page, which the site already has. */
 export const isSummary = ({ folder, fields }: Pick<ImportedEntry, 'folder' | 'fields'>): boolean =>

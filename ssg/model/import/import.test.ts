@@ -2,6 +2,7 @@ import { strToU8, zipSync, type Zippable } from 'fflate'
 import { expect, test } from 'vitest'
 import { compile, type SiteContent } from '../compile.ts'
 import { parseEntries } from '../entry.ts'
+import { tables } from '../language.ts'
 import { normalDate } from './dates.ts'
 import { fixEntry, isSummary, toFiles } from './entries.ts'
 import { withoutDeadLinks } from './links.ts'
@@ -758,8 +759,29 @@ test('names the country in the language of a JSON Resume', async () => {
   expect(facts.country).toBe('Österreich')
 })
 
+test('writes its own words in the language of a JSON Resume', async () => {
+  const result = await readImport(
+    json({
+      basics: { summary: german },
+      education: [{ studyType: 'MSc', institution: 'ETH', score: '5,2' }],
+      skills: ['Vue'],
+      interests: ['Kräne'],
+      projects: [{ name: 'Kran', roles: ['Leiterin'], entity: 'Werft' }],
+      languages: [{ language: 'Französisch', fluency: 'Professional working proficiency' }],
+    }),
+  )
+  expect(result.entries.map(({ title, fields, text }) => [title, fields, text])).toMatchObject([
+    ['Summary', {}, german],
+    ['MSc', {}, 'Note: 5,2'],
+    ['Vue', { title: 'Kenntnisse' }, ''],
+    ['Französisch', { level: 'Gute Kenntnisse' }, ''],
+    ['Interessen', { title: 'Interessen' }, '- Kräne'],
+    ['Kran', { role: 'Leiterin bei Werft' }, ''],
+  ])
+})
+
 // As LinkedIn writes them for accounts in these languages.
-test.each([
+test.each<[keyof typeof tables, ...string[]]>([
   ['de', 'Schweiz', 'Deutsch', 'Leiter der Informatik', 'Aufbau von Anwendungen und Betreuung der Kunden.'],
   [
     'nl',
@@ -783,19 +805,22 @@ test.each([
     'Sviluppatore',
     'Sviluppo di portali per il mercato e gestione dei fornitori.',
   ],
-])('reads LinkedIn’s archive of an account in %s', async (language, country, own, headline, description) => {
-  const result = await readImport(
-    zip({
-      'Profile.csv': `First Name,Last Name,Headline,Geo Location\nAnn,Vega,${headline},"Chur, Graubünden, ${country}"\n`,
-      'Positions.csv': `${positions}Yard,${headline},"${description}","Chur, ${country}",Oct 2020,May 2022\r\n`,
-      'Languages.csv': `Name,Proficiency\n${own},Native or bilingual proficiency\n`,
-    }),
-  )
-  expect(result).toMatchObject({ language, problems: [], notRead: [], facts: { country, role: headline } })
-  const { cv } = build(result, {})
-  expect(cv.experience).toMatchObject([{ place: `Chur, ${country}`, start: '2020-10', end: '2022-05' }])
-  expect(cv.languages).toMatchObject([{ title: own }])
-})
+])(
+  'reads LinkedIn’s archive of an account in %s',
+  async (language, country = '', own = '', headline = '', description = '') => {
+    const result = await readImport(
+      zip({
+        'Profile.csv': `First Name,Last Name,Headline,Geo Location\nAnn,Vega,${headline},"Chur, Graubünden, ${country}"\n`,
+        'Positions.csv': `${positions}Yard,${headline},"${description}","Chur, ${country}",Oct 2020,May 2022\r\n`,
+        'Languages.csv': `Name,Proficiency\n${own},Native or bilingual proficiency\n`,
+      }),
+    )
+    expect(result).toMatchObject({ language, problems: [], notRead: [], facts: { country, role: headline } })
+    const { cv } = build(result, {})
+    expect(cv.experience).toMatchObject([{ place: `Chur, ${country}`, start: '2020-10', end: '2022-05' }])
+    expect(cv.languages).toMatchObject([{ title: own, level: tables[language].languageLevels[4] }])
+  },
+)
 
 const notOne = 'This file is not a PDF or an archive of LinkedIn, a JSON Resume or a file of Reactive Resume.'
 const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`${index}.csv`, '']))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { looseSkills, summaryAndText, summaryDraft, type Draft, type Read } from './entries.ts'
+import { languageDraft, looseSkills, summaryAndText, summaryDraft, type Draft, type Read } from './entries.ts'
 import { placeOf } from '../places.ts'
-import { languageCode } from '../language.ts'
+import { languageCode, type Texts } from '../language.ts'
 import { proposedLanguage, proseOf } from './detect-language.ts'
 import { factsOf, hostOf } from './person.ts'
 import type { ImportProblem } from './result.ts'
@@ -63,16 +63,20 @@ function schemaOf(remarks: Remarks) {
   const education = part({
     ...{ studyType: line, area: line, institution: line, startDate: date, endDate: date, summary: rich },
     ...{ score: line, gpa: line, courses: richLines },
-  }).transform(({ studyType, area, institution, startDate, endDate, summary, score, gpa, courses }) => ({
-    folder: 'cv/education',
-    fields: {
-      title: [studyType, area].filter(Boolean).join(' '),
-      organisation: institution,
-      start: startDate,
-      end: endDate,
-    },
-    text: joined(summary, score || gpa ? `Score: ${score || gpa}` : '', listOf(courses)),
-  }))
+  }).transform(({ studyType, area, institution, startDate, endDate, summary, score, gpa, courses }) => {
+    const textWith = (result: string) => joined(summary, result, listOf(courses))
+    return {
+      folder: 'cv/education',
+      fields: {
+        title: [studyType, area].filter(Boolean).join(' '),
+        organisation: institution,
+        start: startDate,
+        end: endDate,
+      },
+      text: textWith(''),
+      inLanguage: (texts: Texts) => ({ text: textWith(score || gpa ? texts.score(score || gpa) : '') }),
+    }
+  })
   const award = part({ title: line, awarder: line, date, summary: rich }).transform(
     ({ summary, ...fields }) => ({
       folder: 'cv/awards',
@@ -97,10 +101,7 @@ function schemaOf(remarks: Remarks) {
     skillDraft(name, keywords),
   )
   const language = named(part({ language: line, name: line, fluency: line, level: line })).transform(
-    ({ language, name, fluency, level }) => ({
-      folder: 'cv/languages',
-      fields: { title: language || name, level: fluency || level },
-    }),
+    ({ language, name, fluency, level }) => languageDraft(language || name, fluency || level),
   )
   const interest = named(part({ name: line, keywords: lines })).transform(
     ({ name, keywords }) => `- ${[name, keywords.join(', ')].filter(Boolean).join(': ')}`,
@@ -110,17 +111,21 @@ function schemaOf(remarks: Remarks) {
     ...{ startDate: date, endDate: date, url: address, website: address, entity: line, type: ignored },
   }).transform(({ name, startDate, endDate, url, website, entity, roles, keywords, ...texts }): Draft => {
     const { summary, text } = summaryAndText(texts.description || texts.summary)
+    const own = roles.join(', ')
+    const fields = {
+      title: name,
+      summary,
+      start: startDate,
+      end: endDate,
+      url: url || website,
+      tags: keywords,
+    }
     return {
       folder: 'projects',
-      fields: {
-        title: name,
-        summary,
-        role: [roles.join(', '), entity].filter(Boolean).join(' at '),
-        start: startDate,
-        end: endDate,
-        url: url || website,
-        tags: keywords,
-      },
+      fields,
+      inLanguage: (texts) => ({
+        fields: { ...fields, role: own && entity ? texts.resultAt(own, entity) : own || entity },
+      }),
       text: joined(text, texts.description && texts.summary, listOf(texts.highlights)),
     }
   })
@@ -175,7 +180,14 @@ function schemaOf(remarks: Remarks) {
       ...meta.sections,
       ...(file.interests.length === 0
         ? []
-        : [{ folder: 'cv/sections', fields: { title: 'Interests' }, text: file.interests.join('\n') }]),
+        : [
+            {
+              folder: 'cv/sections',
+              fields: {},
+              inLanguage: ({ interests: title }: Texts) => ({ fields: { title } }),
+              text: file.interests.join('\n'),
+            },
+          ]),
     ]
     const language = proposedLanguage(
       [label, summary, ...proseOf(drafts)],
@@ -224,10 +236,7 @@ const localeOf = ({ language, locale, lang }: Record<'language' | 'locale' | 'la
   languageCode(language || locale || lang)
 
 /** A group of skills, or a skill that belongs to none. */
-const skillDraft = (name: string, items: string[]): Draft => ({
-  folder: 'cv/skills',
-  fields:
-    items.length > 0
-      ? { title: name || looseSkills, items }
-      : { title: looseSkills, items: name ? [name] : [] },
-})
+const skillDraft = (name: string, items: string[]): Draft =>
+  name && items.length > 0
+    ? { folder: 'cv/skills', fields: { title: name, items } }
+    : looseSkills(items.length > 0 ? items : [name].filter(Boolean))

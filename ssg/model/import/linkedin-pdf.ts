@@ -1,5 +1,5 @@
 import { placeOf } from '../places.ts'
-import { looseSkills, summaryDraft, type Draft, type Read } from './entries.ts'
+import { languageDraft, looseSkills, summaryDraft, type Draft, type Read } from './entries.ts'
 import { factsOf, hostOf } from './person.ts'
 import { readPdf, type PdfLine, type PdfText } from './pdf-lines.ts'
 import { ImportError } from './result.ts'
@@ -75,16 +75,10 @@ export async function readLinkedInPdf(file: string, bytes: Uint8Array, remarks: 
     ...summaryDraft(facts),
     ...jobsOf(read.sections.get('experience') ?? [], rightOf(main), remarks),
     ...schoolsOf(read.sections.get('education') ?? [], remarks),
-    ...items('skills').map((text) => ({
-      folder: 'cv/skills',
-      fields: { title: looseSkills, items: [oneLine(text, remarks)] },
-    })),
+    ...items('skills').map((text) => looseSkills([oneLine(text, remarks)])),
     ...items('languages').map((text) => {
       const [, title = text, level = ''] = /^(.*?)\s*\(([^()]*)\)$/.exec(text) ?? []
-      return {
-        folder: 'cv/languages',
-        fields: { title: oneLine(title, remarks), level: oneLine(level, remarks) },
-      }
+      return languageDraft(oneLine(title, remarks), oneLine(level, remarks))
     }),
     ...items('certifications').map((text) => entry('cv/certifications', text)),
     ...items('honors').map((text) => entry('cv/awards', text)),

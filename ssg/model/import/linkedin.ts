@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import type { z } from 'zod'
 import { textOf } from './archive.ts'
-import { looseSkills, summaryAndText, summaryDraft, type Draft, type Read } from './entries.ts'
+import { languageDraft, looseSkills, summaryAndText, summaryDraft, type Draft, type Read } from './entries.ts'
 import { factsOf, hostOf } from './person.ts'
 import type { ImportedLink, ImportProblem } from './result.ts'
 import { newRemarks, type Remarks } from './texts.ts'
@@ -58,16 +58,14 @@ function schemasOf(remarks: Remarks): Record<string, z.ZodType<Found>> {
         activities,
       ),
     ),
-    'skills.csv': part({ name: line }).transform(({ name }) =>
-      entry('cv/skills', { title: looseSkills, items: [name] }),
-    ),
+    'skills.csv': part({ name: line }).transform(({ name }) => ({ draft: looseSkills([name]) })),
     'certifications.csv': part({ name: line, authority: line, 'started on': date, url: address }).transform(
       ({ name, authority: issuer, 'started on': date, url }) =>
         entry('cv/certifications', { title: name, issuer, date, url }),
     ),
-    'languages.csv': part({ name: line, proficiency: line }).transform(({ name, proficiency: level }) =>
-      entry('cv/languages', { title: name, level }),
-    ),
+    'languages.csv': part({ name: line, proficiency: line }).transform(({ name, proficiency }) => ({
+      draft: languageDraft(name, proficiency),
+    })),
     'publications.csv': part({
       ...{ name: line, publisher: line, 'published on': date, url: address, description: plain },
     }).transform(({ name, publisher, 'published on': date, url, description }) =>

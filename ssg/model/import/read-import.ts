@@ -4,6 +4,7 @@ import { contentFiles, readContentFiles } from './content-files.ts'
 import { entriesOf, type Read } from './entries.ts'
 import { isJsonResume, readJsonResume } from './json-resume.ts'
 import { proposedLanguage, proseOf } from './detect-language.ts'
+import { languageOf } from '../language.ts'
 import { linkedInFiles, readLinkedIn } from './linkedin.ts'
 import { imagesOf } from './photos.ts'
 import { fromReactiveResume, isReactiveResume } from './reactive-resume.ts'
@@ -47,7 +48,8 @@ export async function readImport(file: File | { name: string; bytes: Uint8Array 
     const message = `Some dates were not understood: “${first}”${more}. Only their years were kept.`
     problems.push({ file: file.name, message })
   }
-  return { source, entries: await named(entriesOf(drafts)), problems, notRead, facts, language, photos }
+  const entries = await named(entriesOf(drafts, languageOf(language ?? 'en').texts))
+  return { source, entries, problems, notRead, facts, language, photos }
 }
 
 /** Names the files of entries whose titles are in other scripts. */

@@ -79,6 +79,16 @@ export const de: Texts = {
   plainText: 'Text',
   pageOf: (number, pages) => `${number} von ${pages}`,
 
+  interests: 'Interessen',
+  score: (value) => `Note: ${value}`,
+  languageLevels: [
+    'Grundkenntnisse',
+    'Gute Grundkenntnisse',
+    'Gute Kenntnisse',
+    'Verhandlungssicher',
+    'Muttersprache oder zweisprachig',
+  ],
+
   work: 'Arbeiten',
   facts: 'Eckdaten',
   visitSite: 'Zur Website',

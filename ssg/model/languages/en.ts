@@ -89,6 +89,19 @@ export const en = {
   plainText: 'Text',
   pageOf: (number: number, pages: number) => `${number} of ${pages}`,
 
+  // What an import writes.
+  interests: 'Interests',
+  /** The result of a degree, such as a grade. */
+  score: (value: string) => `Score: ${value}`,
+  /** LinkedIn's levels of a language, the lowest first. */
+  languageLevels: [
+    'Elementary proficiency',
+    'Limited working proficiency',
+    'Professional working proficiency',
+    'Full professional proficiency',
+    'Native or bilingual proficiency',
+  ],
+
   // Projects and notes.
   work: 'Work',
   facts: 'Facts',

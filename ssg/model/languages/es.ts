@@ -76,6 +76,16 @@ export const es: Texts = {
   plainText: 'Texto',
   pageOf: (number, pages) => `${number} de ${pages}`,
 
+  interests: 'Intereses',
+  score: (value) => `Calificación: ${value}`,
+  languageLevels: [
+    'Nivel básico',
+    'Nivel profesional limitado',
+    'Nivel profesional',
+    'Nivel profesional completo',
+    'Lengua materna o bilingüe',
+  ],
+
   work: 'Trabajos',
   facts: 'En resumen',
   visitSite: 'Visitar el sitio',

@@ -80,6 +80,16 @@ export const fr: Texts = {
   plainText: 'Texte',
   pageOf: (number, pages) => `${number} sur ${pages}`,
 
+  interests: 'Centres d’intérêt',
+  score: (value) => `Note\u202f: ${value}`,
+  languageLevels: [
+    'Notions',
+    'Niveau professionnel limité',
+    'Niveau professionnel',
+    'Courant',
+    'Langue maternelle ou bilingue',
+  ],
+
   work: 'Réalisations',
   facts: 'En bref',
   visitSite: 'Voir le site',

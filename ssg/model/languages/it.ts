@@ -77,6 +77,16 @@ export const it: Texts = {
   plainText: 'Testo',
   pageOf: (number, pages) => `${number} di ${pages}`,
 
+  interests: 'Interessi',
+  score: (value) => `Voto: ${value}`,
+  languageLevels: [
+    'Livello base',
+    'Livello professionale limitato',
+    'Buon livello professionale',
+    'Livello professionale avanzato',
+    'Madrelingua o bilingue',
+  ],
+
   work: 'Lavori',
   facts: 'In breve',
   visitSite: 'Visita il sito',

@@ -76,6 +76,16 @@ export const nl: Texts = {
   plainText: 'Tekst',
   pageOf: (number, pages) => `${number} van ${pages}`,
 
+  interests: 'Interesses',
+  score: (value) => `Eindcijfer: ${value}`,
+  languageLevels: [
+    'Basiskennis',
+    'Redelijke kennis',
+    'Goede kennis voor het werk',
+    'Vloeiend',
+    'Moedertaal of tweetalig',
+  ],
+
   work: 'Werk',
   facts: 'In het kort',
   visitSite: 'Bekijk de website',

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { listContent } from '../../api/content'
 import { listImages, listGalleries, type ImageFilter } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Gallery, ImageRecord } from '../../api/types'
@@ -67,6 +68,16 @@ export function usePhotos() {
     refetch: () => void client.invalidateQueries({ queryKey: queryKeys.photos }),
   }
 }
+
+/** The codes of the site's further languages: each has a folder with a site file. None until they are known. */
+export const useFurtherLanguages = (): readonly string[] =>
+  useQuery({
+    queryKey: queryKeys.files,
+    queryFn: listContent,
+    refetchOnMount: false,
+    select: ({ files }) =>
+      files.flatMap(({ path }) => /^([a-z]{2}(?:-\w+)*)\/site\.md$/.exec(path)?.[1] ?? []),
+  }).data ?? []
 
 export function useGalleries() {
   return useQuery({

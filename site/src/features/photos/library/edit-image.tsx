@@ -28,7 +28,7 @@ import { ConversionError, heicToJpeg, isHeic } from '../upload/heic-to-jpeg'
 import { HeicNote } from '../upload/heic-note'
 import { imageFiles, imageHint, whyNotUploaded } from '../upload/image-files'
 import { FileThumbnail } from '../upload/file-thumbnail'
-import type { ImageList } from '../queries'
+import { useFurtherLanguages, type ImageList } from '../queries'
 
 interface EditImageProps {
   image: ImageRecord
@@ -50,6 +50,7 @@ export function EditImage({ galleries, list, onClose, onGo, ...props }: EditImag
     (changes: ImageChanges) => updateImage(image.id, changes),
     queryKeys.photos,
   )
+  const languages = useFurtherLanguages()
   const [file, setFile] = useState<File>()
   const [point, setPoint] = useState(image.focal_point)
   const [decorative, setDecorative] = useState(image.decorative)
@@ -64,12 +65,19 @@ export function EditImage({ galleries, list, onClose, onGo, ...props }: EditImag
   const form = useFormAction(async (data) => {
     const texts = trimmedTexts(data, 'title', 'description', 'alt_text')
     if (texts.title === '') return { fields: { title: ['A title is required.'] } }
+    const altTexts = changedTexts(
+      Object.fromEntries(
+        languages.map((code) => [code, trimmedTexts(data, `alt_texts.${code}`)[`alt_texts.${code}`] ?? '']),
+      ),
+      image.alt_texts ?? {},
+    ) as Record<string, string>
     const gallery = data.has('gallery') ? Number(data.get('gallery')) || null : image.gallery
     let previous: string | undefined
     try {
       const updated = await update.mutateAsync({
         ...(await requiredChanges(image)),
         ...changedTexts(texts, image),
+        ...(Object.keys(altTexts).length > 0 && { alt_texts: altTexts }),
         ...(gallery !== image.gallery && { gallery }),
         image: file && isHeic(file) ? await heicToJpeg(file) : file,
         ...(decorativeChanged && { decorative }),
@@ -134,6 +142,17 @@ export function EditImage({ galleries, list, onClose, onGo, ...props }: EditImag
               // Kept, in case the photo is not decorative after all.
               {...(decorative && { readOnly: true })}
             />
+            {languages.map((code) => (
+              <TextField
+                key={code}
+                name={`alt_texts.${code}`}
+                label={`Alternative text in ${languageNames.of(code) ?? code} (optional)`}
+                lang={code}
+                defaultValue={image.alt_texts?.[code]}
+                autoComplete="off"
+                {...(decorative && { readOnly: true })}
+              />
+            ))}
             <Checkbox checked={decorative} onChange={({ target }) => setDecorative(target.checked)}>
               Decorative, needs no alternative text
             </Checkbox>
@@ -180,6 +199,8 @@ export function EditImage({ galleries, list, onClose, onGo, ...props }: EditImag
     </Modal>
   )
 }
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
 /** The current values of the fields required in every change. Other staff may have changed them since the dialog opened. */
 async function requiredChanges(opened: ImageRecord): Promise<ImageChanges> {

@@ -78,6 +78,20 @@ test('saving a photo keeps changes that others have made since the form opened',
   expect(sentForm()).toEqual({ title: 'Crane', description: 'Three.', alt_text: 'A crane.', gallery: '2' })
 })
 
+test('a photo has an alternative text in each further language of the site', async () => {
+  const file = { published: null, scheduled: null, draft: null, conflict: false, behind: false }
+  const paths = ['site.md', 'notes/site.md', 'nl/site.md', 'nl/about.md', 'pt-BR/site.md']
+  api.answer('GET /api/content/files/', 200, { files: paths.map((path) => ({ ...file, path })) })
+  listImages([anImage({ id: 1, title: 'Stage', alt_texts: { nl: 'Een zaal', 'pt-BR': 'Uma sala' } })])
+  const { user, save } = await edit('Stage')
+  const dutch = await dialog().findByLabelText<HTMLInputElement>('Alternative text in Dutch (optional)')
+  expect([dutch.value, dutch.lang]).toEqual(['Een zaal', 'nl'])
+  expect(dialog().getAllByLabelText(/^Alternative text/)).toHaveLength(3)
+  await user.type(dutch, ' vol mensen')
+  await save()
+  expect(JSON.parse(sentForm()['alt_texts'] as string)).toEqual({ nl: 'Een zaal vol mensen' })
+})
+
 test('undoing a replacement restores the previous photo', async () => {
   api.answer('GET /api/trash/', 200, [
     { ...trash.body[0], kind: 'image_file', original_id: 2, id: 'image_file-9' },
