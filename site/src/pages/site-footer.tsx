@@ -34,9 +34,11 @@ export function SiteFooter({ content, path: page }: { content: SiteContent; path
           <Copyright site={site} />
         </p>
       </div>
-      <div className="contained">
-        <LanguageRow content={content} path={page} />
-      </div>
+      {content.languages && (
+        <div className="contained">
+          <LanguageRow content={content} path={page} />
+        </div>
+      )}
     </footer>
   )
 }
