@@ -74,8 +74,15 @@ interface BehindProps {
 /** Says how the original has changed since it was translated. */
 export function Behind({ entry, original, before, queue }: BehindProps) {
   const { mutate } = useInvalidatingMutation(async () => {
-    await queue.flush()
-    return markTranslation(entry.path)
+    try {
+      await queue.flush()
+      await markTranslation(entry.path)
+    } catch {
+      showErrorToast('The translation could not be marked. Try again.')
+      return
+    }
+    // This is gone before the mutation is complete.
+    showToast('Marked as up to date.')
   }, queryKeys.content)
   const at = original.stored?.published?.publish_at
   return (
@@ -89,16 +96,7 @@ export function Behind({ entry, original, before, queue }: BehindProps) {
           </>
         )}
       </h3>
-      <Button
-        onClick={() =>
-          mutate(undefined, {
-            onSuccess: () => showToast('Marked as up to date.'),
-            onError: () => showErrorToast('The translation could not be marked. Try again.'),
-          })
-        }
-      >
-        Mark as up to date
-      </Button>
+      <Button onClick={() => mutate()}>Mark as up to date</Button>
       <Difference path={original.path} before={before} after={original.published} />
     </section>
   )
