@@ -7,6 +7,7 @@ import { Thumbnail } from './gallery'
 import { libraryLanguage, usePageTexts } from './language'
 import type { PageProps } from './page-props'
 import cards from './project-cards.module.css'
+import { Fixed } from './fixed'
 import styles from './projects.module.css'
 
 /** Two columns; on phones one. */
@@ -20,11 +21,7 @@ export function Galleries({ content }: Pick<PageProps, 'content'>) {
   const { heading, intro, labelLanguage } = pages.gallery
   return (
     <div className={cx(styles.page, 'contained')}>
-      <PageIntro
-        eyebrow={<span {...fixed}>{texts.photos}</span>}
-        title={heading}
-        titleLanguage={labelLanguage}
-      >
+      <PageIntro eyebrow={<Fixed>{texts.photos}</Fixed>} title={heading} titleLanguage={labelLanguage}>
         {intro !== '' && <RichText html={intro} />}
       </PageIntro>
       <ul className={cx(styles.grid, cards.pairs)}>

@@ -3,6 +3,7 @@ import { PageIntro } from '../ui/page-intro'
 import { PathIcon } from '../ui/path-icon'
 import { BackLink } from './entry-links'
 import styles from './gallery.module.css'
+import { Fixed } from './fixed'
 import { usePageTexts } from './language'
 import type { SiteContent } from './page-props'
 import { paths } from './paths'
@@ -40,11 +41,7 @@ export function GalleryPage({
   return (
     <div className={cx(styles.page, 'contained')}>
       {list !== undefined && <BackLink href={at('/gallery')} page={list} />}
-      <PageIntro
-        eyebrow={<span {...fixed}>{texts.photoCount(total)}</span>}
-        title={name}
-        titleLanguage={lang}
-      >
+      <PageIntro eyebrow={<Fixed>{texts.photoCount(total)}</Fixed>} title={name} titleLanguage={lang}>
         {description !== '' && index === 0 && (
           <p dir="auto" lang={lang}>
             {description}

@@ -2,6 +2,7 @@ import { cx } from '../lib/cx'
 import { PageIntro } from '../ui/page-intro'
 import { PathIcon } from '../ui/path-icon'
 import { RichText } from '../ui/rich-text'
+import { Fixed } from './fixed'
 import { usePageTexts } from './language'
 import { NoteRows } from './note-rows'
 import styles from './notes.module.css'
@@ -14,11 +15,7 @@ export function Notes({ content: { pages, notes }, data }: PageProps) {
   const { heading = texts.notes, intro = '', labelLanguage } = pages.notes ?? {}
   return (
     <div className={cx(styles.page, 'contained')}>
-      <PageIntro
-        eyebrow={<span {...fixed}>{texts.writing}</span>}
-        title={heading}
-        titleLanguage={labelLanguage}
-      >
+      <PageIntro eyebrow={<Fixed>{texts.writing}</Fixed>} title={heading} titleLanguage={labelLanguage}>
         {intro !== '' && <RichText html={intro} />}
         {!data.withoutFeed && (
           <a href={at('/notes/feed.xml')} type="application/atom+xml" className={styles.feed} {...fixed}>

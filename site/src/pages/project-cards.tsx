@@ -1,7 +1,7 @@
 import { cx } from '../lib/cx'
 import { Card } from '../ui/card'
 import { Cover } from './cover'
-import { usePageTexts } from './language'
+import { Fixed } from './fixed'
 import type { SiteContent } from './page-props'
 import styles from './project-cards.module.css'
 
@@ -21,7 +21,6 @@ const sizes = '(min-width:44rem) 36rem, calc(100vw - 2.5rem)'
 
 /** Projects, each a card that is one link. */
 export function ProjectCards({ projects, heading: Heading, first = false, className }: ProjectCardsProps) {
-  const { fixed } = usePageTexts()
   return (
     <ul className={cx(className, (first || projects.length === 1) && styles.pairs)}>
       {projects.map(({ path, title, lang, summary, role, period, tags, cover }, index) => (
@@ -32,7 +31,7 @@ export function ProjectCards({ projects, heading: Heading, first = false, classN
               <p dir="auto">
                 {role}
                 {role && period && ', '}
-                {period && <span {...fixed}>{period}</span>}
+                {period && <Fixed>{period}</Fixed>}
               </p>
             )}
             <Heading dir="auto">

@@ -6,6 +6,7 @@ import { PathIcon } from '../ui/path-icon'
 import { RichText } from '../ui/rich-text'
 import { Cover } from './cover'
 import { BackLink, Neighbours } from './entry-links'
+import { Fixed } from './fixed'
 import { usePageTexts } from './language'
 import type { SiteContent } from './page-props'
 import { paths } from './paths'
@@ -22,14 +23,14 @@ interface ProjectPageProps {
 }
 
 export function ProjectPage({ project, content: { pages, projects } }: ProjectPageProps) {
-  const { texts, fixed, at } = usePageTexts()
+  const { texts, at } = usePageTexts()
   const { path, lang, title, summary, period, cover, cover_alt, body } = project
   const hasFacts = Boolean(project.url ?? project.code ?? project.role ?? project.tags)
   return (
     <div className={hasFacts ? cx(styles.page, 'contained') : text.column}>
       <BackLink href={at('/projects')} page={pages.projects} />
       <div className={styles.head}>
-        <PageIntro eyebrow={period && <span {...fixed}>{period}</span>} title={title} titleLanguage={lang}>
+        <PageIntro eyebrow={period && <Fixed>{period}</Fixed>} title={title} titleLanguage={lang}>
           <p dir="auto" lang={lang}>
             {summary}
           </p>
