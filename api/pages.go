@@ -134,11 +134,14 @@ func (a *App) PageWrites() func() uint64 {
 	return a.db.Writes
 }
 
-// takeContent imports the content of the source tree. The sample's is taken only by a site with the
-// sample: no other start brings it back.
+// takeContent imports the content of the source tree. The sample's is taken only by a site that has the
+// sample but no content yet: a later start would remove what was imported into it.
 func (a *App) takeContent(ctx context.Context, log *slog.Logger) error {
 	if a.renderer.Kit.IsSample {
 		if state, err := a.Setup.State(ctx); err != nil || state != site.StateSample {
+			return err
+		}
+		if hasContent, err := content.Exists(ctx, a.db); err != nil || hasContent {
 			return err
 		}
 	}
