@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import lighthouse from 'lighthouse'
-import { addGallery, launch, lost, median, startMirror, startSite } from './site.mjs'
+import { addDutch, addGallery, launch, lost, median, startMirror, startSite } from './site.mjs'
 
 const [, , rounds = '9', ...chosen] = process.argv
 const pages =
-  chosen.length > 0 ? chosen : ['/', '/cv', '/on-the-web', '/about', '/gallery', '/gallery/mixed', lost]
+  chosen.length > 0
+    ? chosen
+    : ['/', '/cv', '/nl', '/nl/cv', '/on-the-web', '/about', '/gallery', '/gallery/mixed', lost]
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 const metrics = {
   LCP: 'largest-contentful-paint',
@@ -80,6 +82,7 @@ const runs = Number(rounds)
 const folder = await mkdtemp(join(tmpdir(), 'portfolio-lighthouse-'))
 const site = await startSite(folder, '')
 await addGallery(site)
+await addDutch(site, folder)
 const mirror = await startMirror(site.url)
 try {
   console.log(

@@ -1,13 +1,15 @@
 // The site for measurements in a browser: the real server with sample data behind a mirror that can replace answers.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import puppeteer from 'puppeteer-core'
 import sharp from 'sharp'
 
 const root = resolve(import.meta.dirname, '../..')
+const binary = join(root, 'bin/portfolio')
 export const lost = '/no-such-page'
 
 /**
@@ -22,7 +24,6 @@ export async function startSite(folder, pages = join(root, 'dist')) {
     DATABASE_URL: '',
     STATIC_DIR: pages,
   }
-  const binary = join(root, 'bin/portfolio')
   const demo = spawn(binary, ['demo'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   let printed = ''
   demo.stdout.on('data', (piece) => (printed += String(piece)))
@@ -36,6 +37,30 @@ export async function startSite(folder, pages = join(root, 'dist')) {
     if (typeof piece[0] === 'number') throw new Error(`The server has ended: ${output}`)
   }
   return { url: /^Serving on (\S+)/m.exec(output)[1], staff: { email, password }, stop: () => server.kill() }
+}
+
+/** The home page and the CV in Dutch. */
+const dutch = {
+  'site.md':
+    'name: Edda Quillane\ninitials: EQ\nemail: edda@example.test\nrole: Technoloog met een bedrijfskundige achtergrond\ndescription: Edda Quillane helpt bedrijven beslissen wat ze bouwen.',
+  'home/hero.md': 'tagline: Technologie met een balans en een geweten.',
+  'cv/profile.md': 'title: Cv\ndescription: Het cv van Edda Quillane.\nheading: Curriculum vitae',
+}
+
+/** Adds Dutch to the site, whose data are in the folder. */
+export async function addDutch({ url }, folder) {
+  const content = join(folder, 'content')
+  await cp(join(root, 'content'), content, { recursive: true })
+  for (const [path, fields] of Object.entries(dutch)) {
+    const file = join(content, 'nl', path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, `---\n${fields}\n---\n`)
+  }
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' }
+  const [code] = await once(spawn(binary, ['content', 'import', content], { env, stdio: 'inherit' }), 'close')
+  if (code !== 0) throw new Error(`The import has ended with ${code}.`)
+  while ((await fetch(`${url}/nl/cv`)).status !== 200)
+    await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
 /** Portraits beside a panorama and squares, some as large as a camera's. */
