@@ -169,6 +169,17 @@ export function Checkbox({ children, className, ...rest }: Omit<ComponentProps<'
   )
 }
 
+interface CoveringRadioProps {
+  name: string
+  checked: boolean
+  onChoose: () => void
+}
+
+/** A radio button that covers its label, which shows the choice. */
+export const CoveringRadio = ({ onChoose, ...rest }: CoveringRadioProps) => (
+  <input {...rest} type="radio" className="covering" onChange={onChoose} />
+)
+
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <div className={styles.box}>
