@@ -2,7 +2,7 @@ import type { SiteContent } from '../model/compile.ts'
 import type { ShownGallery } from '../model/galleries.ts'
 import { pathIn, type Language } from '../model/language.ts'
 
-export interface PageRow {
+interface PageRow {
   path: string
   kind: 'public' | 'account' | 'user' | 'staff' | 'setup' | 'not-found'
   title?: string

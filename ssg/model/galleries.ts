@@ -44,7 +44,7 @@ export interface GalleryPage {
   photos: GalleryPhoto[]
 }
 
-export interface GalleryPhoto {
+interface GalleryPhoto {
   /** Counted in the gallery, from 1. */
   number: number
   /** The id of its element. */

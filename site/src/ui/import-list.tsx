@@ -7,7 +7,7 @@ import { Note } from './note'
 import fieldStyles from './field.module.css'
 import styles from './import-list.module.css'
 
-export interface ImportItem {
+interface ImportItem {
   id: string
   /** Items of one group follow each other. */
   group: string
