@@ -26,7 +26,7 @@ type Mail struct {
 const waitTimeout = 30 * time.Second
 
 // Mails waits until n mails have been sent and returns them, in no order. More than n fail the
-// test. Notices, which say what was done with an account, do not count: Notices returns them.
+// test. Notices about changes of an account do not count: Notices returns them.
 func (s *Site) Mails(t *testing.T, n int) []Mail {
 	t.Helper()
 	return s.mails(t, n, false)

@@ -62,7 +62,7 @@ func (s *site) Publish(context.Context) error {
 	return fail
 }
 
-// change notes a change of what the pages show.
+// change records a change of the pages.
 func (s *site) change() {
 	s.t.Helper()
 	err := s.db.InTx(context.Background(), func(tx *database.Tx) error { return s.ChangedSoon(context.Background(), tx) })

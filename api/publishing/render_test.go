@@ -173,7 +173,7 @@ func TestEveryReplicaServesTheSamePages(t *testing.T) {
 		a.want("two", "app")
 		startReplica(t, db, store, "app").want("two", "app")
 
-		// The same result changes nothing, whoever renders it.
+		// The same result changes nothing, whichever replica renders it.
 		name, stored := a.current(), a.stored()
 		a.publish("two")
 		if len(stored) != 2 || a.current() != name || len(a.stored()) != 2 {
@@ -409,7 +409,7 @@ func TestMissingPagesAreRenderedAgain(t *testing.T) {
 	})
 }
 
-// check reports what is wrong unless ok.
+// check reports an error unless ok.
 func check(t testing.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {

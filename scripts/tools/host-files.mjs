@@ -1,6 +1,6 @@
 /**
  * Prepares a built site for a host with fewer features than Netlify: node scripts/tools/host-files.mjs cloudflare | github [FOLDER]
- * FOLDER is dist/ by default; it must be built with API_ORIGIN. docs/hosts.md says what each host lacks.
+ * FOLDER is dist/ by default; it must be built with API_ORIGIN. docs/hosts.md lists the limits of each host.
  * Needs: Node.js 20.19. Leaves behind: the changed FOLDER, without the files for the Go server.
  */
 import { existsSync } from 'node:fs'
@@ -22,7 +22,7 @@ function cloudflareHeaders({ headers, routes }) {
   ]
   // A rule for unknown paths would be for the pages below them, too.
   for (const { path, file, headers: own } of routes.filter(({ status }) => status === 200)) {
-    // Pages have nothing of their own but no-cache, which is Cloudflare's default.
+    // Pages have only no-cache, which is Cloudflare's default.
     const { 'Cache-Control': caching, [policyName]: policy, ...rest } = own
     const kept = { ...rest }
     if (!path.startsWith('/assets/') && caching !== 'no-cache') kept['Cache-Control'] = caching

@@ -116,7 +116,7 @@ function suggesting(body: string, script: string | undefined): string {
 
 const english = { code: 'en', direction: 'ltr' } as const
 
-/** What the scripts say on a page that is not English. */
+/** The texts of the scripts on a page that is not English. */
 const scriptTexts = ({ texts: { scripts } }: Language) =>
   scripts === tables.en.scripts ? '' : jsonScript('texts', scripts)
 

@@ -14,9 +14,9 @@ export interface PageData {
   /** The home page's first image, in files of the build. */
   banner: BannerImage | null
   cv: string | null
-  /** The galleries with a page of their own. */
+  /** The galleries that have a page. */
   galleries?: readonly ShownGallery[] | null
-  /** Whether there is no feed, because the site's address is unknown. */
+  /** Whether the feed is missing, because the site's address is unknown. */
   withoutFeed?: boolean
 }
 
@@ -27,7 +27,7 @@ export interface BannerImage {
   /** Other widths of `src`, if there are any. */
   srcSet?: string
   alt: string
-  /** The alternative texts in further languages, by their codes. */
+  /** The alternative texts in further languages, keyed by code. */
   altTexts?: Readonly<Record<string, string>> | undefined
 }
 

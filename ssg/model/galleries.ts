@@ -17,7 +17,7 @@ interface ShownImage extends Required<Photo> {
   caption: string
   description: string
   alt_text: string
-  /** Those of the site's further languages, by their codes. */
+  /** Those of the site's further languages, keyed by code. */
   alt_texts?: Readonly<Record<string, string>> | undefined
   decorative: boolean
   uploaded_at: string

@@ -199,7 +199,7 @@ func TestATransactionThatIsRolledBackForAnotherIsRetried(t *testing.T) {
 	})
 }
 
-// check reports what is wrong unless ok.
+// check reports an error unless ok.
 func check(t testing.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {

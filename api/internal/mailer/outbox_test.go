@@ -123,7 +123,7 @@ func files(t *testing.T, dir string) []string {
 	return names
 }
 
-// check reports what is wrong unless ok.
+// check reports an error unless ok.
 func check(t testing.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {

@@ -180,7 +180,7 @@ func near(got color.Color, want color.NRGBA) bool {
 	return true
 }
 
-// check reports what is wrong unless ok.
+// check reports an error unless ok.
 func check(t testing.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {

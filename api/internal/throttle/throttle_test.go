@@ -165,7 +165,7 @@ func retryAfter(t *testing.T, err error) time.Duration {
 	return public.RetryAfter
 }
 
-// resetOf returns ResetIn in a transaction of its own.
+// resetOf returns a ResetIn that opens its transaction.
 func resetOf(db *database.DB, limiter *throttle.Limiter) func(ctx context.Context, limits ...throttle.Limit) error {
 	return func(ctx context.Context, limits ...throttle.Limit) error {
 		return db.InTx(ctx, func(tx *database.Tx) error { return limiter.ResetIn(ctx, tx, limits...) })

@@ -112,7 +112,7 @@ export function TextField({ name, label, hint, rows, ...rest }: TextFieldProps) 
   )
 }
 
-/** A field for what are no words, such as the name of a server. */
+/** A field for text other than words, such as the name of a server. */
 export const CodeField = (props: TextFieldProps) => (
   <TextField autoComplete="off" spellCheck={false} {...props} />
 )

@@ -42,7 +42,7 @@ interface ImportListProps<Item extends ImportItem> {
   notRead: readonly string[]
 }
 
-/** The entries that were read in a file, to choose from, and the parts that were not. Groups open by their names. */
+/** The entries that were read in a file, to choose from, and the parts that were not. A click on its name opens a group. */
 export function ImportList<Item extends ImportItem>(props: ImportListProps<Item>) {
   const { items, chosen, onChange, fix, problems, notRead } = props
   const groups = [...new Set(items.map(({ group }) => group))]

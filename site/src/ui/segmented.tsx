@@ -28,7 +28,7 @@ export function Segmented<Value extends string>({ label, options, value, onChoos
 
 export type View = 'edit' | 'preview'
 
-/** Chooses between a form and what it makes. */
+/** Chooses between a form and its preview. */
 export const ViewChoice = (props: { value: View; onChoose: (view: View) => void }) => (
   <Segmented
     label="View"

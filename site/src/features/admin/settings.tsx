@@ -24,7 +24,7 @@ import { SetBy } from './set-by'
 import { SettingsBackups } from './settings-backups'
 import { SettingsMail } from './settings-mail'
 
-/** What staff set in the browser. Variables of the server's environment win. */
+/** The settings of the browser. Variables of the server's environment win. */
 export function Settings() {
   return (
     <Loaded title="Settings" queryKey={[...queryKeys.admin, 'settings']} load={getSettings}>

@@ -81,7 +81,7 @@ function SearchResult({ content: { pages, site } }: { content: SiteContent }) {
   )
 }
 
-/** The site as it will be; while an input has an error, as it was before. Missing parts are left out. */
+/** The site with the inputs; while one has an error, the last site without. Missing parts are left out. */
 function useContent({ inputs, used, accent, step }: Setup): SiteContent | undefined {
   const latest = useDeferredValue(inputs)
   const compiled = useMemo(() => {

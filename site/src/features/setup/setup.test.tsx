@@ -340,7 +340,7 @@ test('a place of a service is beside an imported card of the same service', asyn
   await waitFor(() => expect(browser.goTo).toHaveBeenCalled())
 })
 
-test('each step survives a reload, and the password is asked again at the end', async () => {
+test('each step survives a reload, and the password is required again at the end', async () => {
   await openStep('Your site')
   fill({ 'Town (optional)': 'Gothenburg' })
   openSite('/setup')
@@ -383,7 +383,7 @@ test.each([
   ],
   ['Look', { 'Your own colour (optional)': 'red' }, 'Your own colour (optional)', /Not a colour/],
   ['Look', { 'Logo letter': 'ML' }, 'Logo letter', /not one letter or digit/],
-] as const)('%s with %j says at the field what is wrong', async (name, texts, label, sentence) => {
+] as const)('%s with %j has an error at the field', async (name, texts, label, sentence) => {
   const user = await openStep(name)
   fill(texts)
   await user.click(button(/Continue|Finish/))
@@ -411,7 +411,7 @@ test('an entry with a problem is added once it is fixed', async () => {
   await screen.findByRole('button', { name: 'Import 3 entries' })
 })
 
-test('what the server refuses of the account is said on the first step', async () => {
+test('a refused account has its errors on the first step', async () => {
   const user = await openStep('Look')
   api.once(call, 400, { 'account.password': ['This password is too common.'] })
   await user.click(button('Finish'))
@@ -431,7 +431,7 @@ test('a text that the server cannot render is named', async () => {
   )
 })
 
-test('a failure leaves everything as it is', async () => {
+test('a failure keeps all inputs', async () => {
   const user = await openStep('Look')
   api.disconnect(call)
   await user.click(button('Finish'))
