@@ -198,10 +198,4 @@ func check(t testing.TB, ok bool, format string, args ...any) {
 	}
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"portfolio/api/internal/servertest"
 )
 
 // Mail is a mail that a Site sent.
@@ -117,10 +119,4 @@ func address(t *testing.T, message *mail.Message, header string) string {
 	return parsed.Address
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError

@@ -417,13 +417,7 @@ func check(t testing.TB, ok bool, format string, args ...any) {
 	}
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError
 
 // Before the first rendering, visitors get a page that says so, and staff their dashboard.
 func TestStaffOfASiteWithoutPagesGetTheDashboard(t *testing.T) {

@@ -358,13 +358,7 @@ func check(t testing.TB, ok bool, format string, args ...any) {
 	}
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError
 
 // The PDF of the pages is counted like the current CV.
 func TestDownloadsOfTheCVAreCounted(t *testing.T) {

@@ -248,10 +248,4 @@ func listed(t *testing.T, store files.Store, prefix string) []string {
 	return names
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError
