@@ -21,6 +21,8 @@ var tablesOf = map[string][]string{
 	"photos":            {"galleries", "images", "image_files", "replaced_images"},
 	"documents":         {"documents", "document_categories", "document_versions"},
 	"content":           {"content_drafts", "content_publications", "content_versions"},
+	"shares":            {"shares", "share_days"},
+	"messages":          {"messages"},
 	"publishing":        {"publishing"},
 	"site":              {"settings", "setup"},
 	"internal/files":    {"deleted_files"},
