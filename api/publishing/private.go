@@ -1,6 +1,7 @@
 package publishing
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -188,26 +189,25 @@ func (c *privateCache) add(version, name string, result privateResult) {
 	c.pages[name] = result
 }
 
-// inline are the style and the script in a document's head.
-var inline = regexp.MustCompile(`(?s)<style>(.*?)</style><script>(.*?)</script>`)
-
 // privateContent returns the answer with a private page: no cache keeps it, no search engine lists it, and links from it do
 // not tell its address.
 func privateContent(document []byte) *httpx.Content {
-	var hashes [2]string
-	for i, part := range inline.FindSubmatch(document) {
-		if i > 0 {
-			sum := sha256.Sum256(part)
-			hashes[i-1] = "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-		}
-	}
 	return &httpx.Content{
 		Header: http.Header{
 			"Content-Type": {"text/html; charset=utf-8"}, "Cache-Control": {"private, no-store"}, "X-Robots-Tag": {"noindex"},
 			"Referrer-Policy": {"no-referrer"},
-			"Content-Security-Policy": {"default-src 'none'; style-src 'self' " + hashes[0] + "; script-src 'self' " + hashes[1] +
-				"; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"},
+			"Content-Security-Policy": {"default-src 'none'; style-src 'self' " + hashOf(document, "style") +
+				"; script-src 'self' " + hashOf(document, "script") + "; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+				"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"},
 		},
 		Encodings: []httpx.Encoded{httpx.NewEncoded("", document)},
 	}
+}
+
+// hashOf returns the source expression of a policy for the first inline style or script of a document.
+func hashOf(document []byte, element string) string {
+	_, rest, _ := bytes.Cut(document, []byte("<"+element+">"))
+	text, _, _ := bytes.Cut(rest, []byte("</"+element+">"))
+	sum := sha256.Sum256(text)
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
