@@ -21,7 +21,8 @@ var layers = [][]string{
 	{"server"},
 	{"admin"},
 	{"publishing", "site"},
-	{"accounts", "photos", "documents", "content", "backup"},
+	{"shares"},
+	{"accounts", "photos", "documents", "content", "messages", "backup"},
 	{"visits"},
 	{"internal"},
 }

@@ -172,6 +172,7 @@ CREATE TABLE documents (
     deleted_at  ${TIME}, -- NULL unless it is in the trash
     deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL,
     content_pdf_hash TEXT, -- SHA-256 of the last PDF made from the content, '' before the first; NULL for other documents
+    audience        TEXT UNIQUE, -- the slug of the CV for an audience that it is made from; NULL for other documents
     content_undrawn BOOLEAN NOT NULL DEFAULT FALSE, -- whether that PDF lacks letters of the content, which has no newer one
     is_sample   BOOLEAN NOT NULL DEFAULT FALSE
 );
@@ -256,6 +257,58 @@ CREATE INDEX images_gallery_uploaded_at ON images (gallery_id, uploaded_at, id);
 CREATE INDEX images_title_key ON images (title_key, id);
 CREATE INDEX images_uploaded_at ON images (uploaded_at, id);
 CREATE INDEX images_without_alt_text ON images (uploaded_at, alt_text, decorative) WHERE alt_text = '' AND NOT decorative;
+
+-- Links to something that is not in public. An ended one is kept for twelve months.
+CREATE TABLE shares (
+    id             ${ID},
+    token_hash     TEXT NOT NULL UNIQUE, -- SHA-256 of the token in the link, in hexadecimal
+    kind           TEXT NOT NULL, -- document, gallery or cv
+    name           TEXT NOT NULL, -- of the thing, when it was last known
+    document_id    BIGINT REFERENCES documents (id) ON DELETE SET NULL,
+    gallery_id     BIGINT REFERENCES galleries (id) ON DELETE SET NULL,
+    audience       TEXT NOT NULL DEFAULT '', -- the slug of a CV for an audience
+    access         TEXT NOT NULL, -- link, registered or address
+    email          TEXT NOT NULL DEFAULT '',
+    email_key      TEXT NOT NULL DEFAULT '', -- as in users
+    label          TEXT NOT NULL DEFAULT '',
+    search_key     TEXT NOT NULL DEFAULT '', -- of name, label and email
+    created_at     ${TIME} NOT NULL,
+    created_by     BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    ends_at        ${TIME}, -- NULL for no end
+    revoked_at     ${TIME},
+    max_downloads  BIGINT, -- NULL for no limit
+    used_downloads BIGINT NOT NULL DEFAULT 0, -- those that max_downloads limits
+    opened_at      ${TIME} -- when a visitor last opened it
+);
+CREATE INDEX shares_created_by ON shares (created_by) WHERE created_by IS NOT NULL;
+CREATE INDEX shares_document_id ON shares (document_id) WHERE document_id IS NOT NULL;
+CREATE INDEX shares_email_key ON shares (email_key) WHERE email_key <> '';
+CREATE INDEX shares_gallery_id ON shares (gallery_id) WHERE gallery_id IS NOT NULL;
+
+CREATE TABLE share_days (
+    share_id  BIGINT NOT NULL REFERENCES shares (id) ON DELETE CASCADE,
+    day       TEXT NOT NULL, -- such as 2026-11-21, in the owner's time zone
+    views     BIGINT NOT NULL DEFAULT 0,
+    downloads BIGINT NOT NULL DEFAULT 0,
+    PRIMARY KEY (share_id, day)
+);
+
+-- Messages of the contact form.
+CREATE TABLE messages (
+    id         ${ID},
+    name       TEXT NOT NULL,
+    email      TEXT NOT NULL,
+    email_key  TEXT NOT NULL, -- as in users
+    text       TEXT NOT NULL,
+    search_key TEXT NOT NULL, -- of name, email and text
+    sent_at    ${TIME} NOT NULL,
+    read_at    ${TIME}, -- NULL while it is unread
+    deleted_at ${TIME}, -- NULL unless it is in the trash
+    deleted_by BIGINT REFERENCES users (id) ON DELETE SET NULL
+);
+CREATE INDEX messages_deleted_by ON messages (deleted_by) WHERE deleted_by IS NOT NULL;
+CREATE INDEX messages_email_key ON messages (email_key);
+CREATE INDEX messages_sent_at ON messages (sent_at, id);
 
 CREATE TABLE replaced_images (
     id            ${ID},

@@ -1,0 +1,2 @@
+// Package messages keeps the messages of the contact form.
+package messages
