@@ -124,7 +124,7 @@ func TestASiteWithoutAContactFormTakesNoMessages(t *testing.T) {
 	openContact(t, site)
 }
 
-// Visitors of a private site do not learn from the form what is on its pages.
+// The answer to a form would show visitors parts of a private site's pages.
 func TestAPrivateSiteTakesNoMessages(t *testing.T) {
 	site := apitest.StartWith(t, apitest.Settings{"STATIC_DIR": writePages(t)})
 	served, formTime := openPages(t, site), openContact(t, site)
@@ -184,7 +184,7 @@ func TestStaffReadMessages(t *testing.T) {
 	})
 }
 
-// A message leaves after twelve months, also from the trash.
+// Messages are deleted twelve months after they were sent.
 func TestMessagesAreKeptForTwelveMonths(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		expect(t, site, 201, aMessage(openContact(t, site), nil))
@@ -242,12 +242,12 @@ func TestMailsOfMessages(t *testing.T) {
 		check(t, !strings.Contains(string(raw), "\nBcc:") && strings.HasPrefix(mail.Subject, "Message from "), "%s", raw)
 		check(t, mail.ReplyTo == row.replyTo || strings.HasSuffix(mail.ReplyTo, "<"+row.replyTo+">") && row.replyTo != "", "Reply-To %q, not %q", mail.ReplyTo, row.replyTo)
 		check(t, strings.Contains(mail.Text, row.email[:3]) && strings.Contains(mail.Text, "https://evil.example/"), "%s", mail.Text)
-		check(t, strings.Contains(mail.HTML, PublicMessages) && !strings.Contains(mail.HTML, `href="https://evil`) && !strings.Contains(mail.HTML, "<b>"), "%s", mail.HTML)
+		check(t, strings.Contains(mail.HTML, messagesButton) && !strings.Contains(mail.HTML, `href="https://evil`) && !strings.Contains(mail.HTML, "<b>"), "%s", mail.HTML)
 	}
 }
 
-// PublicMessages is the button of the mails.
-const PublicMessages = `href="` + apitest.PublicURL + `/messages"`
+// messagesButton is the button of the mails.
+const messagesButton = `href="` + apitest.PublicURL + `/messages"`
 
 // A flood fills neither the database nor the inbox, and a visitor's message arrives.
 func TestAFloodOfMessages(t *testing.T) {
@@ -327,6 +327,18 @@ func TestWhichMessagesLeaveAFullTable(t *testing.T) {
 			equal(t, total, want, "messages of %s", name)
 		}
 		check(t, len(listTrash(t, site, "?kind=message")) == 0, "a message in the trash outlives read ones")
+
+		// The limit of mails counts those that were mailed within the hour, so they outlive newer ones.
+		_, err = db.Exec(t.Context(), `UPDATE messages SET read_at = NULL, notice = 'waiting', sent_at = ? WHERE name = 'Old'`,
+			database.At(site.Clock.Now().Add(time.Second)))
+		noError(t, err)
+		for range 3 {
+			expect(t, site, 201, aMessage(formTime, nil))
+		}
+		for name, want := range map[string]string{"unread": "0", "lovelace": "6", "old": "9994"} {
+			_, total := listMessages(t, site, "?search="+name+"&limit=1")
+			equal(t, total, want, "messages of %s, of which some were mailed", name)
+		}
 	})
 }
 
@@ -371,7 +383,7 @@ func TestMessagesOutliveTheMailServer(t *testing.T) {
 	})
 }
 
-// templatePage stands for the pages of a renderer.
+// templatePage is a page of a renderer in tests.
 func templatePage(_ context.Context, page any) (*httpx.Content, error) {
 	return httpx.NewContent(http.Header{
 		"Content-Type": {"text/html; charset=utf-8"}, "Cache-Control": {"private, no-store"}, "X-Robots-Tag": {"noindex"},
@@ -411,16 +423,11 @@ func TestAFormWithoutAScript(t *testing.T) {
 			// A field may have the name of another one in it.
 			evil := map[string]string{"name": script + "%email%", "email": script, "message": script + "\n%name%%time%"}
 			escaped := html.EscapeString(script)
-			shown := []string{escaped + html.EscapeString("%email%"), escaped + "\n%name", "name=\"time\" value=\""}
-			check(t, html.EscapeString("%email%") == "%email%", "the mark is escaped")
 			request := aForm(formTime, evil)
 			request.Header["Accept-Encoding"] = "gzip"
 			answer := site.Do(t, request)
 			equal(t, answer.Status, 400, "invalid fields")
-			for _, word := range shown[:1] {
-				check(t, strings.Contains(answer.Body, word), "no %q in %s", word, answer.Body)
-			}
-			check(t, strings.Contains(answer.Body, escaped+"\n%name%%time%") && !strings.Contains(answer.Body, "<script>alert"), "%s", answer.Body)
+			check(t, strings.Contains(answer.Body, escaped+"%email%") && strings.Contains(answer.Body, escaped+"\n%name%%time%") && !strings.Contains(answer.Body, "<script>alert"), "%s", answer.Body)
 
 			evil["email"] = "ada@example.org"
 			evil["name"], evil["message"] = script, script
@@ -453,11 +460,11 @@ func TestAFormWithoutAScript(t *testing.T) {
 			_, rest, _ := strings.Cut(page, `name="time" value="`)
 			fresh, _, _ := strings.Cut(rest, `"`)
 			site.Clock.Advance(2 * time.Hour / 3)
-			expectPage("sent", 201, from2("203.0.113.9", aForm(fresh, nil)))
+			expectPage("sent", 201, fromAddress("203.0.113.9", aForm(fresh, nil)))
 
-			// What was typed is in the form that says that it could not be stored.
+			// The form that could not be stored is filled.
 			release := breakMessages(t, site)
-			expectPage("failed", 503, from2("203.0.113.10", aForm(fresh, map[string]string{"message": script})), escaped)
+			expectPage("failed", 503, fromAddress("203.0.113.10", aForm(fresh, map[string]string{"message": script})), escaped)
 			release()
 			for _, word := range []string{"alert(", "ada@example.org", "looms"} {
 				check(t, !strings.Contains(site.Log.String(), word), "%q was logged", word)
@@ -466,8 +473,8 @@ func TestAFormWithoutAScript(t *testing.T) {
 	}
 }
 
-// from2 sets the client address of a request with other headers.
-func from2(ip string, request apitest.Request) apitest.Request {
+// fromAddress sets the client address of a request with other headers.
+func fromAddress(ip string, request apitest.Request) apitest.Request {
 	request.Header["X-Forwarded-For"] = ip
 	return request
 }

@@ -107,18 +107,22 @@ func readForm(r *http.Request) (Form, error) {
 		text := strings.ToValidUTF8(values.Get(name), string(utf8.RuneError))
 		return &text
 	}
-	return Form{Name: field("name"), Email: field("email"), Text: field("message"), Website: field("website"), Time: field("time")}, nil
+	return Form{
+		Name: field("name"), Email: field("email"), Text: field("message"), Website: field("website"), Time: field("time"),
+	}, nil
 }
 
-// page returns the page of a state, with what was sent and a new time.
+// page returns the page of a state, with the sent fields and a new time.
 func (s *Service) page(ctx context.Context, state string, in Form) *httpx.Content {
 	in = in.cleaned()
 	document := s.render(ctx, state)
-	// One pass: what was sent may contain the names of other fields.
+	// One pass, because a field may contain the name of another one.
 	filled := strings.NewReplacer("%name%", html.EscapeString(*in.Name), "%email%", html.EscapeString(strings.TrimSpace(*in.Email)),
 		"%text%", html.EscapeString(*in.Text), "%time%", html.EscapeString(s.signTime()))
 	body := document.Encodings[len(document.Encodings)-1].Bytes
-	return &httpx.Content{Header: document.Header, Encodings: []httpx.Encoded{httpx.NewEncoded("", []byte(filled.Replace(string(body))))}}
+	return &httpx.Content{
+		Header: document.Header, Encodings: []httpx.Encoded{httpx.NewEncoded("", []byte(filled.Replace(string(body))))},
+	}
 }
 
 // render returns the document of a state with the names of the fields in it.

@@ -26,7 +26,7 @@ const (
 	noticePeriod = time.Hour
 )
 
-// What staff are told of a message.
+// How staff learn of a message.
 const (
 	noticeMail    = "mail"
 	noticeWaiting = "waiting" // for the next summary
@@ -98,8 +98,8 @@ func (s *Service) renderMessage(ctx context.Context, site mailer.Site, job maile
 	}
 	// Without an empty line it is one paragraph, in which no line becomes a button.
 	text := strings.ReplaceAll(message.Text, "\n", "\n ")
-	mail, err := mailer.Compose(site, job.Recipient, fmt.Sprintf("Message from %s\n\n%s <%s> sent this with the contact form:\n \n %s\n\n%s",
-		message.Name, message.Name, message.Email, text, linkTo(site)))
+	mail, err := mailer.Compose(site, job.Recipient, fmt.Sprintf(
+		"Message from %s\n\n%s <%s> sent this with the contact form:\n \n %s\n\n%s", message.Name, message.Name, message.Email, text, linkTo(site)))
 	if err != nil {
 		return nil, err
 	}

@@ -50,7 +50,7 @@ type Message struct {
 	ReadAt *database.Time `db:"read_at" json:"read_at"`
 }
 
-// Form is what a visitor sent; nil for a field that was not sent. Programs alone fill in Website. Time is from IssueTime.
+// Form has the sent fields; nil for one that was not sent. Programs alone fill in Website. Time is from IssueTime.
 type Form struct {
 	Name    *string `json:"name"`
 	Email   *string `json:"email"`
@@ -200,7 +200,7 @@ func (s *Service) store(ctx context.Context, tx *database.Tx, message Message) e
 	if err != nil {
 		return err
 	}
-	if err := deleteOver(ctx, tx, maxRows); err != nil {
+	if err := deleteOver(ctx, tx, now); err != nil {
 		return err
 	}
 	if notice == noticeWaiting {
@@ -212,14 +212,17 @@ func (s *Service) store(ctx context.Context, tx *database.Tx, message Message) e
 // maxKey is how many characters of a search key are stored: a few characters become up to eighteen in a key.
 const maxKey = maxName + maxEmail + maxText + 2
 
-// deleteOver deletes messages over a number: those in the trash first, then read ones, then unread ones, each from the oldest.
-func deleteOver(ctx context.Context, tx *database.Tx, most int64) error {
+// deleteOver deletes messages over maxRows: those in the trash first, then read ones, then unread ones, each from the oldest.
+// Those whose mails nextNotice counts are the last.
+func deleteOver(ctx context.Context, tx *database.Tx, now time.Time) error {
 	var rows int64
-	if err := tx.Get(ctx, &rows, `SELECT COUNT(*) FROM messages`); err != nil || rows <= most {
+	if err := tx.Get(ctx, &rows, `SELECT COUNT(*) FROM messages`); err != nil || rows <= maxRows {
 		return err
 	}
 	_, err := tx.Exec(ctx, `
 		DELETE FROM messages WHERE id IN (
-		    SELECT id FROM messages ORDER BY deleted_at IS NULL, read_at IS NULL, sent_at, id LIMIT ?)`, rows-most)
+		    SELECT id FROM messages
+		     ORDER BY notice = ? AND sent_at > ?, deleted_at IS NULL, read_at IS NULL, sent_at, id LIMIT ?)`,
+		noticeMail, database.At(now.Add(-noticePeriod)), rows-maxRows)
 	return err
 }
