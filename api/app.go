@@ -28,6 +28,7 @@ import (
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/media"
 	"portfolio/api/internal/throttle"
+	"portfolio/api/messages"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
@@ -46,6 +47,7 @@ type App struct {
 	Photos    *photos.Service
 	Documents *documents.Service
 	Content   *content.Service
+	Messages  *messages.Service
 	Trash     *admin.Trash
 	Setup     *site.Setup
 
@@ -217,16 +219,26 @@ func connect(p parts) *App {
 		PagesShow: texts.PagesShow, TextsShow: texts.ShowsPhoto,
 	}
 	papers := &documents.Service{DB: p.db, Files: p.Files, Audit: p.Audit, Links: links, Clock: p.clock, Pages: pages}
+	mail := &messages.Service{
+		DB: p.db, Jobs: p.jobs, Limiter: p.limiter, Audit: p.Audit, Clock: p.clock, Times: httpx.NewKey(p.secret, "message time"),
+		IsOpen: texts.HasContactForm, EmailKey: accounts.EmailKey,
+		NotifyStaff: func(ctx context.Context, tx *database.Tx, mail mailer.Job) error {
+			return accounts.NotifyStaff(ctx, tx, p.mails, mail)
+		},
+	}
 	bin := &admin.Trash{
 		DB: p.db, Files: p.Files, Audit: p.Audit, Links: links, Clock: p.clock, Pages: pages,
-		Kinds: slices.Concat(images.TrashKinds(), papers.TrashKinds(), texts.TrashKinds()),
+		Kinds: slices.Concat(images.TrashKinds(), papers.TrashKinds(), texts.TrashKinds(), mail.TrashKinds()),
 	}
 	var renderer *publishing.Renderer
 	var served *server.Site
 	// Without a kit it cannot render private pages.
 	private := &publishing.Renderer{
 		Kit: cmp.Or(p.kit, p.privateKit), DB: p.db, Files: p.Files, Queue: pages, Content: texts, Photos: images, Documents: papers,
-		SiteURL: address,
+		SiteURL: address, PrivatePages: []func(context.Context) ([]any, error){mail.Pages},
+	}
+	if private.Kit != nil {
+		mail.Render = private.PrivatePage
 	}
 	switch {
 	case p.kit != nil:
@@ -248,12 +260,13 @@ func connect(p parts) *App {
 		DB: p.db, Limiter: p.limiter, Mails: p.mails, Audit: p.Audit, Secret: p.secret,
 		SendsUTF8: mailbox.sendsUTF8, SendsMail: settings.SendsMail,
 		PublicURL: p.config.PublicURL, Clock: p.clock,
+		Deleted:          []func(context.Context, *database.Tx, string) error{messages.DeleteFrom},
 		RegistrationOpen: settings.RegistrationOpen, CheapPasswords: p.config.CheapPasswords,
 		StaffSecondFactor: p.config.StaffFactor == config.Required,
 	})
 	return &App{
 		parts:    p,
-		Accounts: users, Photos: images, Documents: papers, Content: texts, Trash: bin,
+		Accounts: users, Photos: images, Documents: papers, Content: texts, Messages: mail, Trash: bin,
 		Setup: &site.Setup{
 			DB: p.db, Accounts: users, Photos: images, Documents: papers, Media: p.Media, Content: texts, Audit: p.Audit,
 			Files: p.Files, Links: httpx.NewKey(p.secret, "setup link"), PublicURL: p.config.PublicURL, Pages: pages,
@@ -307,6 +320,7 @@ func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, err
 		},
 		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, Live: live, TimeZone: a.Settings.Location},
 		Setup:      &site.SetupHandler{Service: a.Setup, Accounts: ownAccounts},
+		Messages:   &messages.Handler{Service: a.Messages},
 		Visits:     &visits.Handler{Service: seen},
 		Admin:      a.admin(seen),
 		Settings:   &site.SettingsHandler{Service: a.Settings, Sender: senderOf},

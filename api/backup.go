@@ -108,7 +108,7 @@ func (a *App) backupJobs(log *slog.Logger) map[string]jobs.Handler {
 // notifyStaff queues mails to staff in mails.
 func notifyStaff(mails *mailer.Queue) func(ctx context.Context, tx *database.Tx, kind string) error {
 	return func(ctx context.Context, tx *database.Tx, kind string) error {
-		return accounts.NotifyStaff(ctx, tx, mails, kind)
+		return accounts.NotifyStaff(ctx, tx, mails, mailer.Job{Kind: kind})
 	}
 }
 
@@ -135,6 +135,9 @@ func (a *App) renderMail(ctx context.Context, job mailer.Job) (*mailer.Message, 
 		return message, err
 	}
 	if message, ok, err := a.pages.RenderMail(ctx, site, job); ok {
+		return message, err
+	}
+	if message, ok, err := a.Messages.RenderMail(ctx, site, job); ok {
 		return message, err
 	}
 	if site.Language, err = a.Content.Language(ctx); err != nil {

@@ -13,6 +13,7 @@ import (
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
+	"portfolio/api/messages"
 	"portfolio/api/publishing"
 )
 
@@ -89,8 +90,9 @@ func (a *App) refreshFigures() func(context.Context) error {
 // expired rows and deleted files.
 func (a *App) worker(log *slog.Logger) *jobs.Worker {
 	handlers := map[string]jobs.Handler{
-		mailer.JobKind:  mailer.Handler(a.mailbox.send, a.renderMail),
-		content.JobKind: a.Content.Job(),
+		mailer.JobKind:   mailer.Handler(a.mailbox.send, a.renderMail),
+		content.JobKind:  a.Content.Job(),
+		messages.JobKind: a.Messages.Job(),
 		"cleanup": {
 			Run:        func(ctx context.Context, _ jobs.Job) error { return a.DeleteExpired(ctx) },
 			Next:       jobs.Every(cleanupInterval),
@@ -123,5 +125,5 @@ func (a *App) DeleteExpired(ctx context.Context) error {
 		pages = a.pages.Refresh(ctx, "")
 	}
 	return errors.Join(pages, a.limiter.DeleteExpired(ctx), a.Accounts.DeleteExpired(ctx), a.jobs.DeleteExpired(ctx),
-		a.Audit.Expire(ctx), a.Counters.Expire(ctx), a.Trash.Expire(ctx))
+		a.Audit.Expire(ctx), a.Counters.Expire(ctx), a.Trash.Expire(ctx), a.Messages.Expire(ctx))
 }

@@ -31,6 +31,9 @@ type Options struct {
 	Clock     func() time.Time
 	// RegistrationOpen reports whether visitors may register.
 	RegistrationOpen func(context.Context) (bool, error)
+	// Deleted are called with the address of an account that is deleted, in the form in which addresses are compared, if it was
+	// confirmed.
+	Deleted []func(ctx context.Context, tx *database.Tx, emailKey string) error
 	// StaffSecondFactor demands a second factor of staff.
 	StaffSecondFactor bool
 	// CheapPasswords hashes passwords at the lowest cost, which is not secure. Only tests set it.
@@ -58,6 +61,7 @@ type Service struct {
 	staffSecondFactor bool               // staff need a second factor
 	publicURL         string
 	registrationOpen  func(context.Context) (bool, error)
+	deleted           []func(ctx context.Context, tx *database.Tx, emailKey string) error
 	now               func() time.Time
 }
 
@@ -74,7 +78,7 @@ func New(o Options) *Service {
 		newEmail:     mailedLink{httpx.NewKey(o.Secret, "email change"), emailLinkLifetime},
 		confirmation: mailedLink{httpx.NewKey(o.Secret, "email confirmation"), confirmationLifetime},
 		device:       httpx.NewKey(o.Secret, "trusted device"), preview: httpx.NewKey(o.Secret, "preview"),
-		publicURL: o.PublicURL, registrationOpen: o.RegistrationOpen, now: o.Clock,
+		publicURL: o.PublicURL, registrationOpen: o.RegistrationOpen, deleted: o.Deleted, now: o.Clock,
 		box: httpx.NewBox(o.Secret), webauthn: relyingParty(o.PublicURL), staffSecondFactor: o.StaffSecondFactor,
 	}
 }

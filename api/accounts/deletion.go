@@ -25,7 +25,7 @@ func (s *Service) AllowExport(r *http.Request) (userID int64, err error) {
 // remain. It returns Conflict if the site would have no staff left.
 func (s *Service) Delete(ctx context.Context, userID int64) error {
 	return s.withStaffLock(ctx, func(tx *database.Tx) error {
-		return s.delete(ctx, tx, `DELETE FROM users WHERE id = ? RETURNING id, email`, userID)
+		return s.delete(ctx, tx, `DELETE FROM users WHERE id = ? RETURNING id, email, email_confirmed_at IS NULL AS email_unconfirmed`, userID)
 	})
 }
 
@@ -41,7 +41,7 @@ func (s *Service) DeleteOwn(ctx context.Context, who Identity, password string) 
 		return wrong
 	}
 	err = s.withStaffLock(ctx, func(tx *database.Tx) error {
-		return s.delete(ctx, tx, `DELETE FROM users WHERE id = ? AND password = ? RETURNING id, email`, who.ID, hash)
+		return s.delete(ctx, tx, `DELETE FROM users WHERE id = ? AND password = ? RETURNING id, email, email_confirmed_at IS NULL AS email_unconfirmed`, who.ID, hash)
 	})
 	if httpx.IsNotFound(err) {
 		return wrong // it was changed since it was compared
@@ -55,5 +55,14 @@ func (s *Service) delete(ctx context.Context, tx *database.Tx, statement string,
 	if err != nil {
 		return err
 	}
-	return s.mails.DiscardRecipient(ctx, tx, normalizeEmail(user.Email))
+	key := normalizeEmail(user.Email)
+	for _, deleted := range s.deleted {
+		if user.EmailUnconfirmed {
+			break // the address may be another person's
+		}
+		if err := deleted(ctx, tx, key); err != nil {
+			return err
+		}
+	}
+	return s.mails.DiscardRecipient(ctx, tx, key)
 }

@@ -48,14 +48,15 @@ func eventMail(ctx context.Context, kind, recipient string, userID int64) mailer
 	return job
 }
 
-// NotifyStaff queues a mail of another package to all active staff.
-func NotifyStaff(ctx context.Context, tx *database.Tx, mails *mailer.Queue, kind string) error {
+// NotifyStaff queues a mail of another package to all active staff. It sets the recipient.
+func NotifyStaff(ctx context.Context, tx *database.Tx, mails *mailer.Queue, mail mailer.Job) error {
 	var staff []User
 	if err := tx.Select(ctx, &staff, `SELECT id, email FROM users WHERE is_staff AND is_active ORDER BY id`); err != nil {
 		return err
 	}
 	for _, user := range staff {
-		if err := mails.Add(ctx, tx, mailer.Job{Kind: kind, Recipient: user.Email, UserID: user.ID}); err != nil {
+		mail.Recipient, mail.UserID = user.Email, user.ID
+		if err := mails.Add(ctx, tx, mail); err != nil {
 			return err
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
+	"portfolio/api/messages"
 	"portfolio/api/photos"
 )
 
@@ -34,6 +35,7 @@ type PersonalData struct {
 	Audit     []PersonalEntry      `json:"audit_entries"`
 	Documents []documents.Uploaded `json:"documents"`
 	Images    []photos.Uploaded    `json:"images"`
+	Messages  []messages.Sent      `json:"messages"`
 	Trash     []PersonalTrash      `json:"trash"`
 
 	DocumentVersions []documents.UploadedVersion `json:"document_versions"`
@@ -95,6 +97,12 @@ func (d *PersonalData) read(ctx context.Context, tx *database.Tx, userID int64) 
 	}
 	if d.PublishedTexts, err = content.PublishedBy(ctx, tx, userID); err != nil {
 		return err
+	}
+	d.Messages = []messages.Sent{}
+	if d.Account.EmailConfirmedAt != nil { // otherwise the address may be another person's
+		if d.Messages, err = messages.SentFrom(ctx, tx, d.EmailKey); err != nil {
+			return err
+		}
 	}
 	if d.Trash, err = readPersonalTrash(ctx, tx, userID); err != nil {
 		return err

@@ -30,6 +30,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"document_categories":  {"name deleted_at", "id description deleted_by is_sample"},
 	"galleries":            {"name deleted_at", "id slug description created_at name_key shown deleted_by is_sample"},
 	"replaced_images":      {"deleted_at", "id image_id renditions file_hash original_name content_type byte_size width height focal_x focal_y deleted_by"},
+	"messages":             {"name email text sent_at", "id email_key search_key notice read_at deleted_at deleted_by"},
 	"setup":                {"", "id nonce is_sample is_filled user_id"},
 	"content_drafts":       {"path text saved_at", "is_open revision base saved_by translates"},
 	"content_versions":     {"path text saved_at", "id publication_id title source in_trash saved_by translates"},

@@ -40,6 +40,14 @@ const selectTrash = `
 // ID returns the item's ID in the trash.
 func (i TrashedRow) ID() string { return files.TrashID(i.Kind, i.RowID) }
 
+// auditName is the name in the audit log, which keeps no names of visitors.
+func (i TrashedRow) auditName() string {
+	if i.Kind == audit.Message {
+		return ""
+	}
+	return i.Name
+}
+
 // Trash lists the deleted or replaced rows of all features, restores them and deletes them for good. Callers set
 // all fields.
 type Trash struct {
@@ -195,11 +203,11 @@ func (t *Trash) purgeSelected(ctx context.Context, detail, query string, args ..
 
 func (t *Trash) record(ctx context.Context, tx *database.Tx, action string, item TrashedRow, detail string) error {
 	return t.Audit.RecordIn(ctx, tx, audit.Event{
-		Action: action, Kind: item.Kind, TargetID: item.OriginalID, Target: item.Name, Detail: detail,
+		Action: action, Kind: item.Kind, TargetID: item.OriginalID, Target: item.auditName(), Detail: detail,
 	})
 }
 
-// PersonalTrash is an item as disclosed to the user who uploaded or deleted it.
+// PersonalTrash is an item as disclosed to the user who uploaded or deleted it, without the names of visitors.
 type PersonalTrash struct {
 	Kind         string        `db:"kind" json:"kind"`
 	Name         string        `db:"name" json:"name"`
@@ -212,7 +220,7 @@ type PersonalTrash struct {
 func readPersonalTrash(ctx context.Context, from database.Reader, userID int64) ([]PersonalTrash, error) {
 	found := []PersonalTrash{}
 	err := from.Select(ctx, &found, `
-		SELECT kind, name, deleted_at, COALESCE(uploaded_by = ?, FALSE) AS uploaded, COALESCE(deleted_by = ?, FALSE) AS deleted
+		SELECT kind, CASE WHEN kind = 'message' THEN '' ELSE name END AS name, deleted_at, COALESCE(uploaded_by = ?, FALSE) AS uploaded, COALESCE(deleted_by = ?, FALSE) AS deleted
 		  FROM trash WHERE uploaded_by = ? OR deleted_by = ? ORDER BY deleted_at, kind, row_id`, userID, userID, userID, userID)
 	if err != nil {
 		return nil, fmt.Errorf("list a user's items in the trash: %w", err)

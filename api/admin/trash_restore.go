@@ -128,7 +128,7 @@ func (t *Trash) restoreMany(ctx context.Context, tx *database.Tx, ids []string) 
 			return nil, err
 		}
 		restored = append(restored, back)
-		names = append(names, fmt.Sprintf("%d “%s”", item.OriginalID, item.Name))
+		names = append(names, fmt.Sprintf("%d “%s”", item.OriginalID, item.auditName()))
 		if !slices.Contains(kinds, item.Kind) {
 			kinds = append(kinds, item.Kind)
 		}

@@ -244,6 +244,14 @@ func TestWhatStaffDoIsAudited(t *testing.T) {
 		w.expect(t, call("DELETE", trashPath, 0, nil), 204, as(audit.Purged, audit.Category, "Talks", ""),
 			as(audit.Purged, audit.Document, "C", ""), as(audit.Purged, audit.Gallery, "Mole", ""))
 		w.expect(t, call("DELETE", trashPath, 0, nil), 204)
+		// The log names no visitor.
+		expect(t, w.site, 201, aMessage(openContact(t, w.site), map[string]any{"name": "Grace"}))
+		w.newEntries(t)
+		w.expect(t, call("PATCH", messagesPath, 1, map[string]bool{"read": true}), 200)
+		w.expect(t, call("DELETE", messagesPath, 1, nil), 204, as(audit.MessageDeleted, audit.Message, "", ""))
+		w.expect(t, call("POST", trashPath+"message-1/restore/", 0, nil), 200, as(audit.Restored, audit.Message, "", ""))
+		w.expect(t, call("DELETE", messagesPath, 1, nil), 204, as(audit.MessageDeleted, audit.Message, "", ""))
+		w.expect(t, call("DELETE", trashPath+"message-1/", 0, nil), 204, as(audit.Purged, audit.Message, "", ""))
 		w.expect(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", []byte("MZ")), 400, as(audit.UploadRefused, "", "", "image: Upload a valid image"))
 	})
 }

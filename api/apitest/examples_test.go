@@ -67,6 +67,11 @@ func TestGoldenExamples(t *testing.T) {
 	s.write("admin-user-data", get(userPath(s.Find(t, apitest.User))+"data/", apitest.Staff))
 	s.write("delete-last-staff", deleteAccount(s.SignIn(t, apitest.Staff).Access, apitest.Password))
 
+	openContact(t, site)
+	unreadable := aForm("", nil)
+	unreadable.Text = "name=%zz"
+	s.write("unreadable-form", unreadable)
+
 	s.secondFactorExamples()
 
 	// These need a server in trouble; they come from the handlers that would answer then.

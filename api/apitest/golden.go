@@ -110,14 +110,15 @@ type fixer struct {
 }
 
 var (
-	anyTime    = regexp.MustCompile(`^\d{4}-\d\d-\d\dT[\d:.]+Z$`)
-	anyMedia   = regexp.MustCompile(`^/media/[0-9a-f]{2}/([0-9a-f]{64})(\.\w+)$`)
-	anySigned  = regexp.MustCompile(`([?&])expires=\d+&signature=[\w-]{43}$`)
-	anySession = regexp.MustCompile(`/sessions/[\w-]{22}/`)
-	anySecret  = regexp.MustCompile(`secret=[A-Z2-7]{32}`)
-	anyHandle  = regexp.MustCompile(`^AAAAAA[\w-]{5}$`)
-	anyQR      = regexp.MustCompile(`^(M\d+ \d+h\d+v1h-\d+z)+$`)
-	anySeconds = regexp.MustCompile(`in \d+ seconds`)
+	anyTime     = regexp.MustCompile(`^\d{4}-\d\d-\d\dT[\d:.]+Z$`)
+	anyMedia    = regexp.MustCompile(`^/media/[0-9a-f]{2}/([0-9a-f]{64})(\.\w+)$`)
+	anySigned   = regexp.MustCompile(`([?&])expires=\d+&signature=[\w-]{43}$`)
+	anySession  = regexp.MustCompile(`/sessions/[\w-]{22}/`)
+	anySecret   = regexp.MustCompile(`secret=[A-Z2-7]{32}`)
+	anyHandle   = regexp.MustCompile(`^AAAAAA[\w-]{5}$`)
+	anyQR       = regexp.MustCompile(`^(M\d+ \d+h\d+v1h-\d+z)+$`)
+	anyFormTime = regexp.MustCompile(`^\d{13}\.[\w-]{43}$`)
+	anySeconds  = regexp.MustCompile(`in \d+ seconds`)
 )
 
 func (f fixer) value(member string, value any) any {
@@ -176,6 +177,7 @@ func (f fixer) text(member, text string) string {
 	if parts := anyMedia.FindStringSubmatch(text); parts != nil {
 		return fmt.Sprintf("/media/00/%064x%s", f.number(parts[1]), parts[2])
 	}
+	text = anyFormTime.ReplaceAllString(text, "1777636800000."+strings.Repeat("signature-", 5)[:43])
 	text = anySecret.ReplaceAllString(text, "secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ")
 	text = anyQR.ReplaceAllString(text, "M4 4h7v1h-7z")
 	text = anySigned.ReplaceAllString(text, "${1}expires=1777636800&signature="+strings.Repeat("signature-", 5)[:43])

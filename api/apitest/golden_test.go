@@ -45,6 +45,7 @@ func TestGolden(t *testing.T) {
 		s.secondFactor()
 		s.leaving()
 	})
+	apitest.EachWith(t, nil, func(t *testing.T, site *apitest.Site) { goldenRecorder{t, site, golden}.messages() })
 	goldenRecorder{t, apitest.Open(t, servertest.MigratedURL(t), nil), golden}.setup()
 	service := startBuildService(t)
 	settings["BUILD_HOOK_URL"] = service.URL
@@ -56,6 +57,20 @@ func TestGolden(t *testing.T) {
 
 func get(path string, role apitest.Role) apitest.Request {
 	return apitest.Request{Method: "GET", Path: path, As: role}
+}
+
+// messages makes the calls of the contact form and of its messages.
+func (s goldenRecorder) messages() {
+	formTime := openContact(s.T, s.Site)
+	s.write("message-time", get(timePath, apitest.Anonymous))
+	s.write("message-sent", aMessage(formTime, nil))
+	s.Clock.Advance(time.Minute)
+	s.Do(s.T, aMessage(formTime, map[string]any{"name": "Grace Hopper", "email": "grace@example.org", "message": "Hello,\n\nare you free in June?"}))
+	s.write("message-errors", aMessage(formTime, map[string]any{"name": "", "email": "ada@", "message": ""}))
+	s.write("message-late", aMessage("", nil))
+	s.write("messages-unread", get(messagesPath+"unread/", apitest.Staff))
+	s.write("message-read", patch(messagesPath+"1/", map[string]bool{"read": true}))
+	s.write("messages", get(messagesPath, apitest.Staff))
 }
 
 // admin makes the calls of staff. It reverts its changes, except in the audit log.

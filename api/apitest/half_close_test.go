@@ -28,7 +28,8 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	addImage(t, site, map[string]string{"title": "Crane", "gallery": "1"}, color.White)
 	addDocument(t, site, nil, "a.pdf", aPDF)
 	expect(t, site, 204, makeFromContent)
-	expect(t, site, 200, importFiles(t, site, map[string]string{"about.md": "# About\n"}))
+	expect(t, site, 200, importFiles(t, site, map[string]string{"about.md": "# About\n", "site.md": contactOn}))
+	formTime := readyTime(t, site)
 	for _, path := range []string{"about.md", "one.md", "two.md"} {
 		expect(t, site, 200, saveDraft(path, "# Text\n", newest, 0))
 	}
@@ -121,6 +122,10 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		fmt.Sprintf("DELETE /api/content/publications/%d/", scheduled.ID):      none,
 		"PUT /api/content/source/":                                             importFiles(t, site, map[string]string{"about.md": "# About us\n"}),
 		"POST /api/content/translations/":                                      some("path", "nl/about.md"),
+		"POST /api/messages/":                                                  aMessage(formTime, nil),
+		"POST /api/messages/form/":                                             aForm(formTime, nil),
+		"PATCH /api/messages/1/":                                               asStaff("", "", map[string]bool{"read": true}),
+		"DELETE /api/messages/1/":                                              none,
 		"POST /api/publishing/":                                                none,
 		"POST /api/publishing/report/":                                         report(buildToken, `{"state":"ready"}`),
 		"PATCH /api/admin/users/1/":                                            asStaff("", "", map[string]string{"first_name": "Ada"}),

@@ -20,8 +20,10 @@ import (
 // Mail is a mail that a Site sent.
 type Mail struct {
 	To, From, Subject string
-	Language          string
-	Text, HTML        string
+	// ReplyTo is the header, decoded.
+	ReplyTo    string
+	Language   string
+	Text, HTML string
 }
 
 // waitTimeout is how long a test waits for a condition, which a busy machine may bring about late.
@@ -95,6 +97,8 @@ func ParseMail(t *testing.T, raw []byte) Mail {
 	read := Mail{
 		To: address(t, message, "To"), From: address(t, message, "From"), Subject: subject, Language: message.Header.Get("Content-Language"),
 	}
+	read.ReplyTo, err = new(mime.WordDecoder).DecodeHeader(message.Header.Get("Reply-To"))
+	noError(t, err)
 	for parts := multipart.NewReader(message.Body, parameters["boundary"]); ; {
 		// NextPart decodes quoted-printable.
 		part, err := parts.NextPart()

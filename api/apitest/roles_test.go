@@ -106,6 +106,14 @@ var statusesByRole = []struct {
 
 	{"POST /api/visits/", nothing, [5]int{400, 400, 400, 400, 400}},
 
+	{"GET /api/messages/", nil, [5]int{401, 403, 200, 401, 403}},
+	{"POST /api/messages/", nothing, [5]int{404, 404, 404, 404, 404}},
+	{"GET /api/messages/time/", nil, [5]int{404, 404, 404, 404, 404}},
+	{"POST /api/messages/form/", nothing, [5]int{415, 415, 415, 415, 415}},
+	{"GET /api/messages/unread/", nil, [5]int{401, 403, 200, 401, 403}},
+	{"PATCH /api/messages/{id}/", nothing, [5]int{401, 403, 404, 401, 403}},
+	{"DELETE /api/messages/{id}/", nil, [5]int{401, 403, 404, 401, 403}},
+
 	{"GET /api/trash/", nil, [5]int{401, 403, 200, 401, 403}},
 	{"DELETE /api/trash/", nil, [5]int{401, 403, 204, 401, 403}},
 	{"DELETE /api/trash/{id}/", nil, [5]int{401, 403, 404, 401, 403}},

@@ -61,7 +61,7 @@ func offsiteOf(db *database.DB, store files.Store, place string, recipient age.R
 		Place: "the place", Recipients: []age.Recipient{recipient},
 		Open: func(ctx context.Context) (files.Store, error) { return files.OpenBackups(ctx, place) },
 		NotifyStaff: func(ctx context.Context, tx *database.Tx, kind string) error {
-			return accounts.NotifyStaff(ctx, tx, mails, kind)
+			return accounts.NotifyStaff(ctx, tx, mails, mailer.Job{Kind: kind})
 		},
 		Log: slog.New(slog.DiscardHandler), Timeout: time.Minute,
 	}

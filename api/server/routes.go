@@ -115,6 +115,14 @@ func (s *Server) routes() []route {
 
 		{"POST", "/api/visits", s.visitors, o.Visits.Count, shortCall},
 
+		{"GET", "/api/messages", staff, o.Messages.List, shortCall},
+		{"POST", "/api/messages", s.visitors, o.Messages.Send, shortCall},
+		{"GET", "/api/messages/time", s.visitors, o.Messages.IssueTime, shortCall},
+		{"POST", "/api/messages/form", s.visitors, o.Messages.SendForm, shortCall},
+		{"GET", "/api/messages/unread", staff, o.Messages.CountUnread, shortCall},
+		{"PATCH", "/api/messages/{id}", staff, o.Messages.Mark, shortCall},
+		{"DELETE", "/api/messages/{id}", staff, o.Messages.Delete, shortCall},
+
 		{"GET", "/api/trash", staff, o.Admin.ListTrash, shortCall},
 		{"DELETE", "/api/trash", staff, o.Admin.EmptyTrash, shortCall},
 		{"DELETE", "/api/trash/{id}", staff, o.Admin.PurgeItem, shortCall},

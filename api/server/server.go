@@ -21,6 +21,7 @@ import (
 	"portfolio/api/documents"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
+	"portfolio/api/messages"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/site"
@@ -53,6 +54,7 @@ type Options struct {
 	Setup       *site.SetupHandler
 	Admin       *admin.Handler
 	Publishing  *publishing.Handler
+	Messages    *messages.Handler
 	Visits      *visits.Handler
 	// Observe is called for each answered request; route is its pattern.
 	Observe func(method, route string, status int, took time.Duration)

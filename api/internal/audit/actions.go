@@ -47,6 +47,8 @@ const (
 	GalleryChanged = "gallery changed"
 	GalleryDeleted = "gallery deleted"
 
+	MessageDeleted = "message deleted"
+
 	TextsPublished = "texts published"
 	TextsScheduled = "texts scheduled"
 
@@ -75,7 +77,7 @@ var Actions = []string{
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
 	DocumentUploaded, DocumentChanged, DocumentReplaced, DocumentDeleted, MarkedCurrent, CategoryCreated, CategoryChanged, CategoryDeleted,
 	ImageUploaded, ImageChanged, ImageDeleted, GalleryCreated, GalleryChanged, GalleryDeleted,
-	TextsPublished, TextsScheduled, ScheduleCancelled, Restored, Purged,
+	MessageDeleted, TextsPublished, TextsScheduled, ScheduleCancelled, Restored, Purged,
 	UploadRefused, AccessRefused, BuildRequested, SettingsChanged, BackupDownloaded,
 	MailRetried, MailForgotten, ThrottleLifted,
 }
@@ -89,10 +91,11 @@ const (
 	Gallery   = "gallery"
 	ImageFile = "image_file"
 	Text      = "text"
+	Message   = "message"
 	Mail      = "mail"
 	Address   = "address"
 	Setting   = "setting"
 )
 
 // Kinds is every kind.
-var Kinds = []string{User, Document, Category, Image, Gallery, ImageFile, Text, Mail, Address, Setting}
+var Kinds = []string{User, Document, Category, Image, Gallery, ImageFile, Text, Message, Mail, Address, Setting}

@@ -144,6 +144,8 @@ const (
 	LockCurrent Lock = "current documents"
 	// LockManyImages is for transactions that change many images.
 	LockManyImages Lock = "many images"
+	// LockMessages is for transactions that count or delete messages.
+	LockMessages Lock = "messages"
 	// LockStaff is for transactions that could remove the last staff account.
 	LockStaff Lock = "staff accounts"
 )

@@ -90,6 +90,9 @@ const (
 	MailServerSilent  = "The mail server did not answer in time. Check “Server”, “Port” and “Encryption”."
 	MailTestFailed    = "The test could not be sent."
 
+	// MessageTime is for a message without a valid time. Its form sends it again.
+	MessageTime = "Send the message once more."
+
 	NullCharacters = "Null characters are not allowed."
 
 	ControlCharacters = "Control characters and text direction marks are not allowed."
@@ -154,17 +157,19 @@ const (
 	CSRFMismatch     = "CSRF Failed: CSRF token from the 'X-Csrftoken' HTTP header incorrect."
 	CrossOrigin      = "Cross-origin request refused. Send the request from the site itself."
 
-	JSONParse       = "JSON parse error - %s"
-	NotAnObject     = "Invalid data. Expected a dictionary."
-	MediaTypeJSON   = "Unsupported media type \"%s\" in request. Send application/json."
-	NotUTF8         = "a text is not valid UTF-8"
-	MultipartParse  = "Multipart form parse error - %s"
-	MediaTypeForm   = "Unsupported media type \"%s\" in request. Send multipart/form-data."
-	BodyTooLarge    = "The request is larger than the limit of %s."
-	TimeoutText     = "The request did not arrive in time. Please try again."
-	BusyText        = "The server is busy. Please try again in a moment."
-	UnavailableText = "Service temporarily unavailable, try again later."
-	StorageFullText = "The disk of %s is full. This wasn't saved; everything saved earlier is safe."
-	ThrottledText   = "Request was throttled. Expected available in %d seconds."
-	InternalText    = "A server error occurred."
+	JSONParse        = "JSON parse error - %s"
+	NotAnObject      = "Invalid data. Expected a dictionary."
+	MediaTypeJSON    = "Unsupported media type \"%s\" in request. Send application/json."
+	NotUTF8          = "a text is not valid UTF-8"
+	MultipartParse   = "Multipart form parse error - %s"
+	MediaTypeForm    = "Unsupported media type \"%s\" in request. Send multipart/form-data."
+	MediaTypeURLForm = "Unsupported media type \"%s\" in request. Send application/x-www-form-urlencoded."
+	FormParse        = "The form cannot be read."
+	BodyTooLarge     = "The request is larger than the limit of %s."
+	TimeoutText      = "The request did not arrive in time. Please try again."
+	BusyText         = "The server is busy. Please try again in a moment."
+	UnavailableText  = "Service temporarily unavailable, try again later."
+	StorageFullText  = "The disk of %s is full. This wasn't saved; everything saved earlier is safe."
+	ThrottledText    = "Request was throttled. Expected available in %d seconds."
+	InternalText     = "A server error occurred."
 )

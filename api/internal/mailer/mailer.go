@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+	"unicode"
 
 	gomail "github.com/wneessen/go-mail"
 )
@@ -21,14 +22,15 @@ const English = "en"
 
 // Message is a mail to one recipient, as plain text and HTML. ID is the part of the Message-ID before
 // the @, the same for each attempt. The sender generates one if it is "". Language is the code of its
-// language (RFC 5646), "" for English.
+// language (RFC 5646), "" for English. ReplyTo is the address for answers, "" for none, and ReplyName its name.
 type Message struct {
-	ID       string
-	To       string
-	Language string
-	Subject  string
-	Text     string
-	HTML     string
+	ID                 string
+	To                 string
+	ReplyName, ReplyTo string
+	Language           string
+	Subject            string
+	Text               string
+	HTML               string
 }
 
 // Sender sends a message. After an error it may be sent again.
@@ -98,6 +100,10 @@ func compose(from *mail.Address, message Message, options ...gomail.MsgOption) (
 	if err := composed.To(message.To); err != nil {
 		return nil, err
 	}
+	// A header with an address beyond ASCII is for servers with SMTPUTF8 alone (RFC 6532).
+	if message.ReplyTo != "" && isASCII(message.ReplyTo) {
+		composed.ReplyToMailAddress(&mail.Address{Name: message.ReplyName, Address: message.ReplyTo})
+	}
 	composed.Subject(message.Subject)
 	composed.SetDate()
 	composed.SetMessageIDWithValue(cmp.Or(message.ID, rand.Text()) + from.Address[strings.LastIndex(from.Address, "@"):])
@@ -106,4 +112,8 @@ func compose(from *mail.Address, message Message, options ...gomail.MsgOption) (
 	composed.SetBodyString(gomail.TypeTextPlain, message.Text)
 	composed.AddAlternativeString(gomail.TypeTextHTML, message.HTML)
 	return composed, nil
+}
+
+func isASCII(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII })
 }

@@ -19,7 +19,8 @@ import (
 const JobKind = "mail"
 
 // Job is a mail to send. UserID is the account that it is about and is deleted with, 0 for none. A
-// mail about an event has its browser, system, IP address and time; Add sets the time.
+// mail about an event has its browser, system, IP address and time; Add sets the time. Number is the row or
+// the count that a mail is about, 0 for none.
 type Job struct {
 	Kind      string
 	Recipient string
@@ -28,6 +29,7 @@ type Job struct {
 	System    string
 	IP        string
 	At        time.Time
+	Number    int64
 }
 
 // payload is the form in which jobs store mails.
@@ -36,6 +38,7 @@ type payload struct {
 	Browser string `json:"browser,omitempty"`
 	System  string `json:"system,omitempty"`
 	IP      string `json:"ip,omitempty"`
+	Number  int64  `json:"number,omitempty"`
 }
 
 func decode(job jobs.Job) (Job, error) {
@@ -45,6 +48,7 @@ func decode(job jobs.Job) (Job, error) {
 	}
 	mail := Job{
 		Kind: stored.Mail, Recipient: job.Key, Browser: stored.Browser, System: stored.System, IP: stored.IP, At: job.CreatedAt.Time,
+		Number: stored.Number,
 	}
 	if job.UserID != nil {
 		mail.UserID = *job.UserID
@@ -66,7 +70,7 @@ func (q *Queue) Add(ctx context.Context, tx *database.Tx, job Job) error {
 	if job.UserID != 0 {
 		userID = &job.UserID
 	}
-	stored, err := json.Marshal(payload{job.Kind, job.Browser, job.System, job.IP})
+	stored, err := json.Marshal(payload{job.Kind, job.Browser, job.System, job.IP, job.Number})
 	if err != nil {
 		return err
 	}

@@ -303,6 +303,7 @@ CREATE TABLE messages (
     search_key TEXT NOT NULL, -- of name, email and text
     sent_at    ${TIME} NOT NULL,
     read_at    ${TIME}, -- NULL while it is unread
+    notice     TEXT NOT NULL, -- how staff learn of it: 'mail', 'summary', or 'waiting' for the next summary
     deleted_at ${TIME}, -- NULL unless it is in the trash
     deleted_by BIGINT REFERENCES users (id) ON DELETE SET NULL
 );
@@ -446,6 +447,9 @@ SELECT i.id, i.title, i.title_end, i.title_key, i.description, i.description_key
 CREATE VIEW live_categories AS
 SELECT id, name, description FROM document_categories WHERE deleted_at IS NULL;
 
+CREATE VIEW live_messages AS
+SELECT id, name, email, text, search_key, sent_at, read_at FROM messages WHERE deleted_at IS NULL;
+
 CREATE VIEW live_documents AS
 SELECT d.id, d.name, d.description, c.id AS category_id, c.name AS category_name, d.is_current AND c.id IS NOT NULL AS is_current,
        d.content_pdf_hash IS NOT NULL AS from_content, v.number AS version, v.file_name, v.file_hash, v.bytes, v.original_name, v.content_type, v.pages, v.uploaded_at, v.uploaded_by,
@@ -477,6 +481,8 @@ SELECT 'document', d.id, d.id, d.name, '', v.uploaded_by, d.deleted_at, d.delete
 UNION ALL
 SELECT 'category', id, id, name, '', NULL, deleted_at, deleted_by, 0 FROM document_categories WHERE deleted_at IS NOT NULL
 UNION ALL
+SELECT 'message', id, id, name, '', NULL, deleted_at, deleted_by, 0 FROM messages WHERE deleted_at IS NOT NULL
+UNION ALL
 SELECT 'text', v.id, v.id, v.title, '', NULL, p.announced_at, p.created_by, 0
   FROM content_versions v JOIN content_publications p ON p.id = v.publication_id
  WHERE v.in_trash AND p.announced_at IS NOT NULL
@@ -498,6 +504,6 @@ SELECT pages, pages_bytes, 'rendered pages', id, 'of the site', FALSE FROM publi
 -- Rows that exist once.
 INSERT INTO document_categories (name, description)
 VALUES ('CV', 'The current document of this category is the CV that visitors download.');
-INSERT INTO locks (name) VALUES ('content'), ('current documents'), ('many images'), ('staff accounts');
+INSERT INTO locks (name) VALUES ('content'), ('current documents'), ('many images'), ('messages'), ('staff accounts');
 INSERT INTO offsite_backups (id) VALUES (1);
 INSERT INTO publishing (id) VALUES (1);

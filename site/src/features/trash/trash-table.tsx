@@ -13,6 +13,7 @@ import {
   IconFolders,
   IconHistory,
   IconLibraryPhoto,
+  IconMail,
   IconPhoto,
   IconTrash,
   type Icon as TablerIcon,
@@ -134,6 +135,7 @@ function TrashRow({ item, index, pending, onRestore, onDelete }: TrashRowProps) 
 
 export const kinds: Record<TrashKind, { one: string; many: string; icon: TablerIcon }> = {
   image: { one: 'Photo', many: 'Photos', icon: IconPhoto },
+  message: { one: 'Message', many: 'Messages', icon: IconMail },
   text: { one: 'Text', many: 'Texts', icon: IconFilePencil },
   image_file: { one: 'Previous photo', many: 'Previous photos', icon: IconPhoto },
   document: { one: 'Document', many: 'Documents', icon: IconFileText },
