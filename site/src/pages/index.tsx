@@ -8,6 +8,7 @@ import { publicPages } from '#model/public-pages'
 import { originalPath } from '#model/translations'
 import { routes as table, type Route } from '../routes'
 import { About } from './about'
+import { ContactPage } from './contact'
 import { CvPage } from './cv'
 import { Frame } from './frame'
 import { Galleries } from './galleries'
@@ -31,6 +32,7 @@ const pages: Record<string, (props: PageProps) => ReactNode> = {
   '/cv': CvPage,
   '/on-the-web': OnTheWeb,
   '/about': About,
+  '/contact': ContactPage,
   '/terms': TermsPage,
   '/projects': Projects,
   '/notes': Notes,
