@@ -123,7 +123,7 @@ const siteFields = z.strictObject({
   ).optional(),
   contact_reply: labelled(
     'Time of an answer',
-    line('When you usually answer, as it continues “usually”: within two days.'),
+    line('When you usually answer, as it continues “usually”: in a day or two.'),
   ).optional(),
   share_image: labelled(
     'Share picture',

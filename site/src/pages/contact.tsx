@@ -110,7 +110,7 @@ function Form({ site, state }: PartProps & { state: ContactState | undefined }) 
         />
       </Field>
       <Field name="message" label={texts.message} error={texts.messageMissing} wide>
-        <textarea {...control('message')} maxLength={5000} rows={7} defaultValue={sent('text')} />
+        <textarea {...control('message')} maxLength={5000} rows={5} defaultValue={sent('text')} />
       </Field>
       {/* Programs fill it; visitors do not find it. */}
       <div className="visually-hidden" aria-hidden="true">
