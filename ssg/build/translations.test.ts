@@ -34,6 +34,9 @@ const pages = {
         ? JSON.stringify(cv)
         : JSON.stringify(notes.find((note) => note.path === path) ?? ''),
   renderShell: () => '',
+  renderPrivatePage: () => {
+    throw new Error('There are none.')
+  },
 }
 const parts = {
   headScript: '',

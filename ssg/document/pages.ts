@@ -1,6 +1,7 @@
 import type { SiteContent } from '../model/compile.ts'
 import type { ShownGallery } from '../model/galleries.ts'
 import { pathIn, type Language } from '../model/language.ts'
+import type { PrivatePage } from '../model/private-page.ts'
 
 export interface PageRow {
   path: string
@@ -38,6 +39,16 @@ export interface PagesModule {
   renderPage: (path: string, content: SiteContent, data: PageData) => string
   /** The body of the document that the app starts in. */
   renderShell: (content: SiteContent, data: PageData) => string
+  renderPrivatePage: (page: PrivatePage, content: SiteContent) => PrivateDocument
+}
+
+/** The parts of a private page's document. */
+export interface PrivateDocument {
+  language: Language
+  title: string
+  body: string
+  /** Style of this page alone. */
+  css: string
 }
 
 export interface Page {

@@ -12,6 +12,7 @@ import { PathIcon } from '../ui/path-icon'
 import styles from './contact.module.css'
 import { Fixed } from './fixed'
 import { usePageTexts } from './language'
+import { firstName } from './owner'
 import type { SiteContent } from './page-props'
 import { paths } from './paths'
 import project from './project.module.css'
@@ -122,7 +123,7 @@ function Form({ site, state }: PartProps & { state: ContactState | undefined }) 
           <span>{texts.sendMessage}</span>
           <span hidden>{texts.sending}</span>
         </button>
-        <p dir="auto">{texts.onlyReader(site.name)}</p>
+        <p dir="auto">{texts.onlyReader(firstName(site))}</p>
       </div>
     </form>
   )
@@ -180,9 +181,10 @@ function WithMail({ text, site }: PartProps & { text: (email: string) => string 
 }
 
 /** Takes the form's place. The form's script replaces the name and the address too. */
-function Sent({ site: { name, contact_reply } }: PartProps) {
+function Sent({ site }: PartProps) {
   const { texts, fixed, at } = usePageTexts()
-  const [before, after] = texts.thanks('%name%', name, '%email%', contact_reply).split('%email%')
+  const text = texts.thanks('%name%', firstName(site), '%email%', site.contact_reply)
+  const [before, after] = text.split('%email%')
   return (
     <Card className={styles.sent} {...fixed}>
       <IconTile>

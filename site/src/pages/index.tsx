@@ -4,6 +4,10 @@ import '../styles/reset.css'
 import '../styles/base.css'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { ratioStyle, sharedGallery } from '#model/galleries'
+import type { PrivatePage } from '#model/private-page'
+import { contactPage } from '#model/addresses'
+import { pathIn } from '#model/language'
 import { publicPages } from '#model/public-pages'
 import { originalPath } from '#model/translations'
 import { routes as table, type Route } from '../routes'
@@ -22,6 +26,7 @@ import { Notes } from './notes'
 import type { BuildData, PageProps, SiteContent } from './page-props'
 import { ProjectPage } from './project'
 import { Projects } from './projects'
+import { SharePage } from './share'
 import { Shell } from './shell'
 import { TermsPage } from './terms'
 import { TextPage } from './text-page'
@@ -87,6 +92,32 @@ function pageAt(path: string, content: SiteContent, data: BuildData): ReactNode 
 
 /** The body of the document that starts the app. */
 export const renderShell = (content: SiteContent): string => markup(content, <Shell content={content} />)
+
+/** The document of a page that no address of the public has. */
+export function renderPrivatePage(page: PrivatePage, content: SiteContent) {
+  const { language } = content
+  const body =
+    page.kind === 'contact' ? (
+      <Frame content={content} path={pathIn(language, contactPage)}>
+        <ContactPage content={content} state={page.state} />
+      </Frame>
+    ) : (
+      <SharePage page={page} content={content} />
+    )
+  return {
+    language,
+    title: titleOf(page, content),
+    body: markup(content, body),
+    css: page.kind === 'gallery' ? ratioStyle([sharedGallery(page, language)]) : '',
+  }
+}
+
+/** The name of a CV's audience is for its owner alone. */
+function titleOf(page: PrivatePage, { language: { texts }, site: { name } }: SiteContent) {
+  if (page.kind === 'cv') return texts.cvSharedBy(name)
+  const title = { ended: texts.linkEnded, contact: texts.getInTouch }
+  return `${'name' in page ? page.name : title[page.kind]} · ${name}`
+}
 
 const markup = ({ language }: SiteContent, page: ReactNode) =>
   renderToStaticMarkup(<PageLanguage value={language}>{page}</PageLanguage>)

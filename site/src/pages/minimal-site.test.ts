@@ -1,12 +1,9 @@
-import { render } from '@testing-library/react'
-import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { compile } from '#model/compile'
 import { cvForms } from '#model/cv/cv-forms'
 import { parseEntries } from '#model/entry'
 import { minimalTexts } from '../testing/minimal-texts'
-import { ContactPage } from './contact'
-import { renderPage, renderShell, routes } from './index'
+import { renderPage, renderPrivatePage, renderShell, routes } from './index'
 
 function contentWith(texts: [string, string][] = []) {
   const { content, diagnostics } = compile(parseEntries(new Map([...minimalTexts, ...texts])))
@@ -124,19 +121,21 @@ test('the contact page appears with its field, in each language, and everything 
 })
 
 test.each([
-  ['sent', 'Message sent', 'Thank you, %name%. Mara Lind will answer to %email%.'],
+  ['sent', 'Message sent', 'Thank you, %name%. Mara will answer to %email%.'],
   ['invalid', 'Your message wasn’t sent. Check the fields below.'],
   ['again', 'Check your message, then send it once more.'],
   ['failed', 'Your message couldn’t be sent. Try again, or write to mara@example.test.'],
   ['throttled', 'Too many messages from here. Try again in an hour, or write to mara@example.test.'],
 ] as const)('the answer %s to a form without a script says it', (state, ...texts) => {
   const content = contentWith([['site.md', withContact()]])
-  const { container } = render(createElement(ContactPage, { content, state }))
-  const shown = [...container.querySelectorAll('h2, p')].filter(
+  const page = renderPrivatePage({ kind: 'contact', state }, content)
+  expect(page.title).toBe('Get in touch · Mara Lind')
+  const document = parse(page.body)
+  const shown = [...document.querySelectorAll('main :is(h2, p)')].filter(
     (element) => !element.closest('[hidden], template, aside'),
   )
   expect(shown.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(texts))
-  const form = container.querySelector('form')
+  const form = document.querySelector('form')
   const typed = form && Object.fromEntries(new FormData(form))
   expect(typed).toEqual(
     state === 'sent'

@@ -161,6 +161,24 @@ export const en = {
   messagesThrottled: (email: string) =>
     `Too many messages from here. Try again in an hour, or write to ${email}.`,
 
+  // Private pages.
+  sharedBy: (name: string) => `Shared by ${name}`,
+  cvSharedBy: (name: string) => `CV, shared by ${name}`,
+  /** `name` is the owner’s first name here and in the next two. */
+  writeTo: (name: string) => `Write to ${name}`,
+  sharedOn: 'Shared on',
+  availableUntil: 'Available until',
+  questions: 'Questions',
+  download: 'Download',
+  downloadPdf: 'Download PDF',
+  pageCount: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
+  /** `number` has a point and at most one digit after it. */
+  fileSize: (number: string, unit: 'kB' | 'MB' | 'GB') => `${number}\u00a0${unit}`,
+  updatedOn: (day: string) => `Updated ${day}.`,
+  linkEnded: 'This link has ended.',
+  linkEndedReason: (name: string) => `It ran out or was revoked. Ask ${name} for a new one.`,
+  sharedPrivately: (name: string) => `Shared privately by ${name}. Please don’t pass the link on.`,
+
   lastUpdated: (day: string) => `Last updated: ${day}`,
 
   // The page of addresses without one.

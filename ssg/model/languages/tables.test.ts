@@ -29,6 +29,7 @@ const englishToo: Record<Code, string[]> = {
     'Photo 2',
     'Pages',
     'Contact',
+    '2 pages',
   ],
   es: ['CV'],
   it: ['Menu', 'Home', 'CV', 'Curriculum vitae', 'Offline', 'Account'],

@@ -8,3 +8,6 @@ export const contactAddress = (
   subject = '',
 ): string =>
   contact_form ? at(contactPage) : `mailto:${email}${subject && `?subject=${encodeURIComponent(subject)}`}`
+
+/** What short sentences call the owner. */
+export const firstName = ({ name }: Pick<SiteContent['site'], 'name'>): string => name.split(' ')[0] ?? name
