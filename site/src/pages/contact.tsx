@@ -83,7 +83,7 @@ function Form({ site, state }: PartProps & { state: ContactState | undefined }) 
   const { texts, fixed } = usePageTexts()
   const sent = (name: string) => (state ? `%${name}%` : undefined)
   return (
-    <form action="/api/messages/form/" method="post" className={styles.form} {...fixed}>
+    <form action={action} method="post" className={styles.form} {...fixed}>
       <Alert name="invalid" state={state}>
         {texts.messageInvalid}
       </Alert>
@@ -128,6 +128,8 @@ function Form({ site, state }: PartProps & { state: ContactState | undefined }) 
     </form>
   )
 }
+
+const action = `${import.meta.env.API_ORIGIN ?? ''}/api/messages/form/`
 
 const control = (name: string) => ({ id: `contact-${name}`, name, required: true, className: field.control })
 
