@@ -12,6 +12,7 @@ import {
   IconFileText,
   IconFolders,
   IconHistory,
+  IconInbox,
   IconLibraryPhoto,
   IconPhoto,
   IconTrash,
@@ -138,5 +139,6 @@ export const kinds: Record<TrashKind, { one: string; many: string; icon: TablerI
   image_file: { one: 'Previous photo', many: 'Previous photos', icon: IconPhoto },
   document: { one: 'Document', many: 'Documents', icon: IconFileText },
   category: { one: 'Category', many: 'Categories', icon: IconFolders },
+  message: { one: 'Message', many: 'Messages', icon: IconInbox },
   gallery: { one: 'Gallery', many: 'Galleries', icon: IconLibraryPhoto },
 }
