@@ -47,7 +47,7 @@ test('asks for a time when it is entered, sends the message and thanks with the 
   const heading = await screen.findByRole('heading', { name: 'Message sent' })
   expect(document.activeElement).toBe(heading)
   expect(heading.nextElementSibling?.textContent).toBe(
-    'Thank you, Ines $& %email%. Ann Sample will answer to ines@carvalho.example, usually within a day.',
+    'Thank you, Ines $& %email%. Ann will answer to ines@carvalho.example, usually within a day.',
   )
   const message = { name: 'Ines $& %email%', email: 'ines@carvalho.example', message: 'Hello.', website: '' }
   expect(api.sent(send).map(({ body }) => body)).toEqual([{ ...message, time: 'time-1' }])
