@@ -155,7 +155,7 @@ export const en = {
   emailIncomplete: 'Enter a complete address: name@example.com',
   messageMissing: 'Write a message.',
   messageInvalid: 'Your message wasn’t sent. Check the fields below.',
-  /** To visitors without scripts, over the form with what they sent. */
+  /** To visitors without scripts, above their message. */
   messageAgain: 'Check your message, then send it once more.',
   messageFailed: (email: string) => `Your message couldn’t be sent. Try again, or write to ${email}.`,
   messagesThrottled: (email: string) =>
