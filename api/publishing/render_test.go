@@ -183,7 +183,7 @@ func TestEveryReplicaServesTheSamePages(t *testing.T) {
 		a.want("two", "app")
 		startReplica(t, db, store, "app").want("two", "app")
 
-		// The same result changes nothing, whoever renders it.
+		// The same result changes nothing, whichever replica renders it.
 		name, stored := a.current(), a.stored()
 		a.publish("two")
 		if len(stored) != 2 || a.current() != name || len(a.stored()) != 2 {
@@ -501,7 +501,7 @@ func TestMissingPagesAreRenderedAgain(t *testing.T) {
 	})
 }
 
-// check reports what is wrong unless ok.
+// check reports an error unless ok.
 func check(t testing.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {
@@ -509,13 +509,7 @@ func check(t testing.TB, ok bool, format string, args ...any) {
 	}
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError
 
 // Before the first rendering, visitors get a page that says so, and staff their dashboard.
 func TestStaffOfASiteWithoutPagesGetTheDashboard(t *testing.T) {

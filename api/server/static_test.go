@@ -375,7 +375,7 @@ func TestNoPathTakesTRACE(t *testing.T) {
 	}
 }
 
-// check reports what is wrong unless ok.
+// check reports an error unless ok.
 func check(t testing.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {
@@ -383,13 +383,7 @@ func check(t testing.TB, ok bool, format string, args ...any) {
 	}
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError
 
 // The PDF of the pages is counted like the current CV.
 func TestDownloadsOfTheCVAreCounted(t *testing.T) {

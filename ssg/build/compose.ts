@@ -40,7 +40,7 @@ export interface SiteParts {
   appSheets: readonly string[]
 }
 
-export interface ComposedSite extends PageList {
+interface ComposedSite extends PageList {
   /** The inline scripts of public pages. */
   scripts: string[]
   /** The public pages without their documents. */

@@ -18,7 +18,7 @@ interface ShownImage extends Required<Photo> {
   caption: string
   description: string
   alt_text: string
-  /** Those of the site's further languages, by their codes. */
+  /** Those of the site's further languages, keyed by code. */
   alt_texts?: Readonly<Record<string, string>> | undefined
   decorative: boolean
   uploaded_at: string
@@ -45,7 +45,7 @@ export interface GalleryPage {
   photos: GalleryPhoto[]
 }
 
-export interface GalleryPhoto {
+interface GalleryPhoto {
   /** Counted in the gallery, from 1. */
   number: number
   /** The id of its element. */

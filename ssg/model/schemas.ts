@@ -115,7 +115,7 @@ const siteFields = z.strictObject({
   logo_letter: labelled('Logo letter', logoLetter).optional(),
   contact_form: labelled(
     'Contact form',
-    choice('“Get in touch” leads to a form. You find what is sent under Messages and in your mail.'),
+    choice('“Get in touch” leads to a form. Each message is under Messages and in your mail.'),
   ).optional(),
   contact_intro: labelled(
     'Above the form',

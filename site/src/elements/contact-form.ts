@@ -14,8 +14,8 @@ interface Values {
 type Control = (HTMLInputElement | HTMLTextAreaElement) & { name: keyof Values }
 
 /**
- * The contact form. It sends the message in the background; without this script the browser posts the form. What is typed
- * is in the storage of the tab until it is sent.
+ * The contact form. It sends the message in the background; without this script the browser posts the form. The
+ * storage of the tab keeps the text until it is sent.
  */
 export class ContactForm extends HTMLElement {
   private time: Promise<{ time: string; ready: number }> | undefined

@@ -70,7 +70,7 @@ interface Part {
   content: ReactNode
 }
 
-/** The sections that have entries, by their names. */
+/** The sections that have entries, keyed by name. */
 function partsOf(cv: CvContent, texts: Texts, attributes: Part['attributes']): Record<string, Part> {
   const parts: [name: string, title: string, entries: readonly unknown[], content: ReactNode][] = [
     ['education', texts.education, cv.education, <Timeline entries={cv.education} />],

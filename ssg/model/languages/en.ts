@@ -65,7 +65,7 @@ export const en = {
   selectedWork: 'Selected work',
   allProjects: 'All projects',
   allNotes: 'All notes',
-  /** What an arrow says between two values. */
+  /** The words for an arrow between two values. */
   changedTo: 'to',
   resultAt: (result: string, organisation: string) => `${result} at ${organisation}`,
 
@@ -89,7 +89,7 @@ export const en = {
   plainText: 'Text',
   pageOf: (number: number, pages: number) => `${number} of ${pages}`,
 
-  // What an import writes.
+  // The texts of an import.
   interests: 'Interests',
   /** The result of a degree, such as a grade. */
   score: (value: string) => `Score: ${value}`,
@@ -155,7 +155,7 @@ export const en = {
   emailIncomplete: 'Enter a complete address: name@example.com',
   messageMissing: 'Write a message.',
   messageInvalid: 'Your message wasn’t sent. Check the fields below.',
-  /** To visitors without scripts, over the form with what they sent. */
+  /** To visitors without scripts, above their message. */
   messageAgain: 'Check your message, then send it once more.',
   messageFailed: (email: string) => `Your message couldn’t be sent. Try again, or write to ${email}.`,
   messagesThrottled: (email: string) =>
@@ -188,7 +188,7 @@ export const en = {
   notFoundReason: "We can't seem to find the page you are looking for!",
   backToHome: 'Back to Home Page',
 
-  /** What the scripts of public pages say. They have the English texts, which are the names here. */
+  /** The texts of the scripts of public pages. They have the English texts, which are the names here. */
   scripts: {
     'Loading...': 'Loading...',
     Offline: 'Offline',
