@@ -25,7 +25,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"trusted_devices":      {"created_at last_used_at", "id user_id signed_in"},
 	"jobs":                 {"key payload attempts run_at locked_until created_at failed_at last_error", "id kind user_id"},
 	"audit_entries":        {"at action actor kind target ip detail", "id actor_id actor_key target_id request_id"},
-	"documents":            {"id name description is_current category_id deleted_at", "deleted_by content_pdf_hash content_undrawn is_sample"},
+	"documents":            {"id name description is_current category_id deleted_at", "deleted_by content_pdf_hash content_undrawn is_sample audience"},
 	"document_versions":    {"document_id number original_name content_type bytes pages uploaded_at", "uploaded_by file_name file_hash"},
 	"document_categories":  {"name deleted_at", "id description deleted_by is_sample"},
 	"galleries":            {"name deleted_at", "id slug description created_at name_key shown deleted_by is_sample"},
@@ -35,6 +35,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"content_drafts":       {"path text saved_at", "is_open revision base saved_by translates"},
 	"content_versions":     {"path text saved_at", "id publication_id title source in_trash saved_by translates"},
 	"content_publications": {"created_at publish_at", "id created_by announced_at failed_at"},
+	"shares":               {"", "id token_hash kind name document_id gallery_id audience access email email_key label search_key created_at created_by ends_at revoked_at max_downloads used_downloads opened_at"},
 	"images": {
 		"id title description alt_text alt_texts gallery_id original_name content_type byte_size width height uploaded_at deleted_at",
 		"file_hash upload_key uploaded_by deleted_by renditions title_end title_key description_key alt_text_key rank decorative focal_x focal_y is_sample",
@@ -44,7 +45,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 // impersonalTables are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
 var impersonalTables = []string{
 	"counters", "deleted_files", "image_files", "locks", "offsite_backups", "publishing",
-	"settings", "throttles", "used_challenges",
+	"settings", "share_days", "throttles", "used_challenges",
 }
 
 // A column that is new must be disclosed to the person whom it is about, or be named here.

@@ -123,6 +123,17 @@ test('words of sixty letters fit every screen @all', async ({ page, site, errors
   await page.getByRole('button', { name: 'Delete gallery', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await fits(page, 'a message with Undo')
+  await page.goto('/contact')
+  await page.getByLabel('Your name').fill(word('Sender'))
+  await page.getByLabel('Your e-mail').fill(email)
+  await page.getByLabel('Message').fill(word('Message'))
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible()
+  await fits(page, 'a sent message')
+  await openAndCheck(page, '/messages', word('Sender'))
+  await page.getByRole('link', { name: word('Sender') }).click()
+  await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeVisible()
+  await fits(page, 'a message')
   await openAndCheck(page, '/trash', gallery)
 
   // Users without a first name are greeted with their address.

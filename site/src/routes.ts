@@ -30,6 +30,7 @@ export const routes: readonly Route[] = [
   { path: '/profile', kind: 'user', title: 'Profile' },
 
   { path: '/dashboard', kind: 'staff', title: 'Dashboard' },
+  { path: '/messages', kind: 'staff', title: 'Messages' },
   { path: '/content', kind: 'staff', title: 'Content' },
   { path: '/documents', kind: 'staff', title: 'Documents' },
   { path: '/admin/documents', kind: 'staff', title: 'Documents' },

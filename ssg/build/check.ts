@@ -40,7 +40,7 @@ export function checkPages(
       ids: all.flatMap(({ attributes }) => attributes.get('id') ?? []),
       styles: all.flatMap(inlineStyle),
       links: all.flatMap((tag) =>
-        addresses(tag).flatMap((address) => resolve(address, tag.name === 'a', path) ?? []),
+        addresses(tag).flatMap((address) => resolve(address, /^(a|form)$/.test(tag.name), path) ?? []),
       ),
     }
   })

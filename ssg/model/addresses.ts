@@ -77,8 +77,11 @@ export const pagePath = (folder: 'projects' | 'notes' | 'pages', slug: string): 
 export function pageOf(path: string): string | undefined {
   const { language, path: original } = splitLanguage(path)
   const page = originalPageOf(original)
-  return page === undefined || language === undefined ? page : pathIn(languageOf(language, true), page)
+  return page === undefined ? undefined : inLanguage(language, page)
 }
+
+const inLanguage = (code: string | undefined, page: string) =>
+  code === undefined ? page : pathIn(languageOf(code, true), page)
 
 function originalPageOf(path: string): string | undefined {
   const kind = kindOf(path)
@@ -86,6 +89,16 @@ function originalPageOf(path: string): string | undefined {
   if (path === 'site.md' || path.startsWith('home/')) return '/'
   const page = kind && /^[a-z-]+/.exec(kind)?.[0]
   return page && `/${page}`
+}
+
+/** The address of the page with the contact form, in the main language. */
+export const contactPage = '/contact'
+
+/** The addresses of the contact page in all languages; none unless `site.md` asks for it. */
+export function contactPages(entries: readonly Entry[]): string[] {
+  const isAsked = entries.some(({ path, fields }) => path === 'site.md' && fields?.['contact_form'] === true)
+  const sites = isAsked ? entries.filter(({ kind }) => kind === 'site.md') : []
+  return sites.map(({ path }) => inLanguage(splitLanguage(path).language, contactPage))
 }
 
 export interface Redirect {
@@ -115,15 +128,13 @@ const formerFeed = /\/(feed|rss|atom|index)(\.(xml|rss|atom))?$|\.(rss|atom)$/i
 
 /** Checks that no two pages or former addresses are the same, and that none is one of the site's own. */
 export function addressProblems(entries: readonly Entry[]): (FileProblem & { path: string })[] {
-  const taken = new Set(
-    entries.flatMap(({ path }) => {
-      const page = pageOf(path)
-      return page === undefined ? [] : [page, `${page}.html`]
-    }),
-  )
+  const contact = contactPages(entries)
+  const pages = [...contact, ...entries.flatMap(({ path }) => pageOf(path) ?? [])]
+  const taken = new Set(pages.flatMap((page) => [page, `${page}.html`]))
   const languages = new Set(entries.flatMap(({ path }) => splitLanguage(path).language?.toLowerCase() ?? []))
   return entries.flatMap(({ path, kind, fields, frontMatter }) => {
-    if (kind === 'pages' && (reserved.has(slugOf(path)) || languages.has(slugOf(path))))
+    const isTaken = reserved.has(slugOf(path)) || languages.has(slugOf(path))
+    if (kind === 'pages' && (isTaken || contact.includes(pageOf(path) ?? '')))
       return [{ path, ...reservedName(slugOf(path)) }]
     return ((fields?.['aliases'] ?? []) as string[]).flatMap((alias, index) => {
       const isTaken = alias !== pageOf(path) && (isReserved(alias) || taken.has(alias))

@@ -296,6 +296,23 @@ test.each(['cv', 'projects', 'api', 'login', 'app', '404'])('an own page cannot 
   expect(found.map(({ message }) => message)).toEqual([`The site has another page or file at /${slug}`])
 })
 
+test('an own page and a former address can be /contact only without the form', () => {
+  const text = (sample.get('pages/uses.md') ?? '').replace('---\n', '---\naliases: [/contact]\n')
+  const site = sample.get('site.md') ?? ''
+  const messages = (site: string, path: string) =>
+    checkTexts(
+      new Map([
+        ...sample,
+        ['site.md', site],
+        [path, path === 'pages/a.md' ? text : text.replace(/aliases.*\n/, '')],
+      ]),
+    ).map(({ message }) => message)
+  const withForm = site.replace('---\n', '---\ncontact_form: true\n')
+  expect(messages(withForm, 'pages/contact.md')).toEqual(['The site has another page or file at /contact'])
+  expect(messages(withForm, 'pages/a.md')).toEqual(['"/contact" is the address of something else'])
+  expect([...messages(site, 'pages/contact.md'), ...messages(site, 'pages/a.md')]).toEqual([])
+})
+
 test('a text may have thousands of headings, a very long line and marks of direction', () => {
   const body = `${'## Same\n\n'.repeat(2000)}${'x'.repeat(10_000)} \u202edesrever\u202c \u200f`
   const note = `---\ntitle: "\u200fA"\ndate: 2020-01-01\n---\n\n${body}\n`

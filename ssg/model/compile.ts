@@ -1,4 +1,4 @@
-import { addressProblems, pageOf } from './addresses.ts'
+import { addressProblems, contactPages, pageOf } from './addresses.ts'
 import type { Diagnostic, Problem } from './diagnostics.ts'
 import type { BodyPlace, Entry, FileProblem } from './entry.ts'
 import { text as escaped } from './escape.ts'
@@ -63,7 +63,7 @@ export function compile(
   const site = entries.find(({ path }) => path === 'site.md')
   const main = languageOf(codeOf(site))
   const originals = new Map(entries.map((entry) => [entry.path, entry]))
-  const translated = new Set(paths.flatMap((path) => pageOf(path) ?? []))
+  const translated = new Set([...contactPages(entries), ...paths.flatMap((path) => pageOf(path) ?? [])])
   for (const { path, ...problem } of [...checkPaths(paths), ...addressProblems(entries)])
     diagnostics.push(place(path, problem))
   if (site && paths.some((path) => splitLanguage(path).language === main.code)) {

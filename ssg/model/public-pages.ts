@@ -1,3 +1,4 @@
+import { contactPage } from './addresses.ts'
 import { galleryList, type Gallery } from './galleries.ts'
 import type { ImageFiles } from './images.ts'
 import { fixedLanguage, pathIn, type Language } from './language.ts'
@@ -95,6 +96,9 @@ function makePages({
     ...fixed('/about', texts.about, pages.about),
     ...galleryLinks.filter(({ inBar = false }) => !inBar),
     ...own(false),
+    ...(site.contact_form
+      ? [{ path: at(contactPage), title: titled(texts.getInTouch), description: texts.contactOf(site.name) }]
+      : []),
     ...(pages.terms ? [{ path: at('/terms'), label: texts.terms, labelLanguage, ...pages.terms }] : []),
     ...projects.map(({ path, lang, title, summary, tags, cover, cover_alt }): PublicPage => {
       const image = cover && { image: cover, imageAlt: cover_alt ?? title }

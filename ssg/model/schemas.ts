@@ -96,6 +96,8 @@ const logoLetter = hinted(
   'One letter or digit. Without it: the first of the initials.',
 )
 
+const choice = (hint: string) => hinted(z.boolean().meta({ type: 'switch' }), hint)
+
 const siteFields = z.strictObject({
   name: line('The name of the person whose site this is.'),
   initials: hinted(z.string().regex(/^[\p{Lu}\p{Lo}]{1,3}$/u), 'One to three capital letters.'),
@@ -111,6 +113,18 @@ const siteFields = z.strictObject({
   nationality: line('As it should be read: Danish and Greek.').optional(),
   accent: labelled('Accent colour', accent).optional(),
   logo_letter: labelled('Logo letter', logoLetter).optional(),
+  contact_form: labelled(
+    'Contact form',
+    choice('“Get in touch” leads to a form. Each message is under Messages and in your mail.'),
+  ).optional(),
+  contact_intro: labelled(
+    'Above the form',
+    line('What visitors may write to you about, in a sentence or two.'),
+  ).optional(),
+  contact_reply: labelled(
+    'Time of an answer',
+    line('When you usually answer, as it continues “usually”: in a day or two.'),
+  ).optional(),
   share_image: labelled(
     'Share picture',
     hinted(
@@ -180,7 +194,6 @@ const page = z.strictObject({
   aliases,
 })
 
-const choice = (hint: string) => hinted(z.boolean().meta({ type: 'switch' }), hint)
 const navigation = labelled(
   'Show in the navigation',
   choice('Also at the top of each page, before On the Web.'),

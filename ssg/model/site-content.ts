@@ -345,9 +345,11 @@ function site(source: Source, cards: SiteContent['onTheWeb']['cards']): SiteCont
   )
   const { fields, cover: shareImage } = source.single('site.md')
   const { name, initials, company, email, role, description, location, nationality, accent } = fields
+  const { contact_form, contact_intro, contact_reply } = fields
   const logo = fields.logo_letter ?? Array.from(initials)[0] ?? ''
   const facts = { name, initials, company, email, role, description, location, nationality, accent }
-  return { ...facts, logo, shareImage, links }
+  const contact = { contact_form, contact_intro, contact_reply }
+  return { ...facts, ...contact, logo, shareImage, links }
 }
 
 function apps(source: Source) {

@@ -33,7 +33,7 @@ const above = (path: string): string[] =>
 /** The fields of an entry that are the same in every language. */
 export const sharedFields: readonly string[] = [
   ...['date', 'start', 'end', 'order', 'icon', 'cover', 'featured', 'navigation', 'sections'],
-  ...['accent', 'logo_letter', 'apple_app', 'android_app', 'android_fingerprints'],
+  ...['accent', 'contact_form', 'logo_letter', 'apple_app', 'android_app', 'android_fingerprints'],
 ]
 
 /** The fields of a translation, with those of its original that are not words. */

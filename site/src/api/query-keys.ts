@@ -10,6 +10,8 @@ export const queryKeys = {
   photos: ['photos'],
   galleries: ['photos', 'galleries'],
   images: ['photos', 'images'],
+  messages: ['messages'],
+  unreadMessages: ['messages', 'unread'],
   trash: ['trash'],
   content: ['content'],
   files: ['content', 'files'],

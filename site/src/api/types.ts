@@ -27,6 +27,8 @@ export type Restored = Schemas['Restored']
 export type Figures = Schemas['Figures']
 export type Publishing = Schemas['Publishing']
 
+export type Message = Schemas['Message']
+
 export type Account = Schemas['Account']
 export type AdminUser = Schemas['AdminUser']
 export type AuditEntry = Schemas['AuditEntry']

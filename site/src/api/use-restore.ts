@@ -15,8 +15,8 @@ export function useRestore() {
       return restored.flatMap(({ notes }) => notes)
     } finally {
       await Promise.all(
-        [queryKeys.trash, queryKeys.photos, queryKeys.documents, queryKeys.content].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
+        [queryKeys.trash, queryKeys.photos, queryKeys.documents, queryKeys.content, queryKeys.messages].map(
+          (queryKey) => client.invalidateQueries({ queryKey }),
         ),
       )
     }

@@ -19,6 +19,7 @@ const lists = [
   ['/photos', 'photos/images', 'Failed to load images or galleries.'],
   ['/photos', 'photos/galleries', 'Failed to load images or galleries.'],
   ['/galleries', 'photos/galleries', 'Failed to load galleries.'],
+  ['/messages', 'messages', 'Failed to load messages.'],
   ['/trash', 'trash', 'Failed to load the trash.'],
   ['/content', 'content/files', 'Failed to load content.'],
   ['/galleries/1', 'photos/galleries', 'Failed to load images or galleries.'],

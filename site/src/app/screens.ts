@@ -23,6 +23,7 @@ const codes: Record<string, LazyScreen> = {
   '/welcome': account('Welcome'),
   '/profile': lazyScreen(() => import('../features/profile/profile-screen.lazy')),
   '/dashboard': lazyScreen(() => import('../features/dashboard/dashboard-screen.lazy')),
+  '/messages': lazyScreen(() => import('../features/messages/messages.lazy')),
   '/content': lazyScreen(() => import('../features/content/content.lazy')),
   '/documents': documents,
   '/admin/documents': documents,

@@ -5,6 +5,7 @@ import {
   IconFilePencil,
   IconFileText,
   IconHistory,
+  IconInbox,
   IconLayoutDashboard,
   IconLibraryPhoto,
   IconPhoto,
@@ -16,6 +17,7 @@ import {
 } from '../ui/icons'
 import { listContent } from '../api/content'
 import { getFigures } from '../api/dashboard'
+import { countUnread } from '../api/messages'
 import { queryKeys } from '../api/query-keys'
 import { cx } from '../lib/cx'
 import { staffGroups, type StaffLink } from '../lib/navigation'
@@ -24,6 +26,7 @@ import styles from './shell.module.css'
 
 const icons: Record<string, TablerIcon> = {
   '/dashboard': IconLayoutDashboard,
+  '/messages': IconInbox,
   '/content': IconFilePencil,
   '/documents': IconFileText,
   '/photos': IconPhoto,
@@ -39,7 +42,15 @@ const icons: Record<string, TablerIcon> = {
 /** The side navigation; narrow windows have the menu instead. */
 export function StaffNav() {
   const { pathname } = useLocation()
-  const drafts = useDraftCount()
+  const { data: unread } = useQuery({
+    queryKey: queryKeys.unreadMessages,
+    queryFn: countUnread,
+    staleTime: 60_000,
+  })
+  const counts: Record<string, [amount: number, of: string]> = {
+    '/messages': [unread?.count ?? 0, 'unread'],
+    '/content': [useDraftCount(), 'drafts'],
+  }
   return (
     <nav aria-label="Manage" className={cx(styles.nav, 'nav-links')}>
       {staffGroups.map(({ label, links }) => (
@@ -51,12 +62,7 @@ export function StaffNav() {
                 <Link to={link.to} aria-current={currentOf(link, pathname)}>
                   <Icon of={icons[link.to] ?? IconFileText} />
                   <span>{link.label}</span>
-                  {link.to === '/content' && drafts > 0 && (
-                    <span className={styles.count}>
-                      {drafts}
-                      <span className="visually-hidden"> drafts</span>
-                    </span>
-                  )}
+                  <Count of={counts[link.to]} />
                 </Link>
               </li>
             ))}
@@ -64,6 +70,16 @@ export function StaffNav() {
         </div>
       ))}
     </nav>
+  )
+}
+
+function Count({ of: [amount, name] = [0, ''] }: { of: [amount: number, of: string] | undefined }) {
+  if (amount === 0) return null
+  return (
+    <span className={styles.count}>
+      {amount}
+      <span className="visually-hidden"> {name}</span>
+    </span>
   )
 }
 

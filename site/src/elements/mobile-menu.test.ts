@@ -38,6 +38,7 @@ test('leads staff to each of their screens once, and signs them out', async () =
       'On the Web',
       'About',
       'Dashboard',
+      'Messages',
       'Content',
       'Docs Admin',
       'Photos Admin',

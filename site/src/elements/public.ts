@@ -22,6 +22,9 @@ for (const year of document.querySelectorAll('[data-year]')) {
   year.textContent = String(new Date().getFullYear())
 }
 
+// Without it the browser sends the form.
+if (document.querySelector('contact-form')) void import('./contact-form')
+
 // In the native app's shell.
 if ('Capacitor' in window) {
   void import('./native-links').then(({ followNativeLinks }) => followNativeLinks())

@@ -14,7 +14,7 @@ export interface StaffLink extends NavigationLink {
 
 /** The staff's screens, in the order of the side navigation and the phone menu. */
 export const staffGroups: readonly { label: string; links: readonly StaffLink[] }[] = [
-  { label: 'Start', links: [dashboardLink] },
+  { label: 'Start', links: [dashboardLink, { to: '/messages', label: 'Messages' }] },
   {
     label: 'Site',
     links: [

@@ -21,9 +21,9 @@ export function store(key: string, text: string | null, kind: Kind = 'localStora
 }
 
 /** Returns the object stored under `key` as JSON, over the values of `none`. */
-export function storedObject<Value extends object>(key: string, none: Value): Value {
+export function storedObject<Value extends object>(key: string, none: Value, kind?: Kind): Value {
   try {
-    return { ...none, ...(JSON.parse(stored(key) ?? '{}') as Partial<Value>) }
+    return { ...none, ...(JSON.parse(stored(key, kind) ?? '{}') as Partial<Value>) }
   } catch {
     return none
   }

@@ -5,6 +5,7 @@ type ElementProps = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
+      'contact-form': ElementProps
       'cv-download': ElementProps
       'phrase-typewriter': ElementProps
       'photo-banner': ElementProps

@@ -9,6 +9,7 @@ import { RichText } from '../ui/rich-text'
 import { bannerSizes } from '../lib/banner-sizes'
 import { graphemes } from '../lib/graphemes'
 import { cx } from '../lib/cx'
+import { contactAddress } from './owner'
 import styles from './home.module.css'
 import { Interests } from './interests'
 import { usePageTexts } from './language'
@@ -94,7 +95,7 @@ function Hero({ content: { home, pages, site }, data }: PageProps) {
             </a>
           )}
           <a
-            href={`mailto:${site.email}`}
+            href={contactAddress(site, at)}
             className={buttonClass(pages.cv ? {} : { variant: 'primary' })}
             {...fixed}
           >

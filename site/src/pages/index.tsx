@@ -6,10 +6,13 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ratioStyle, sharedGallery } from '#model/galleries'
 import type { PrivatePage } from '#model/private-page'
+import { contactPage } from '#model/addresses'
+import { pathIn } from '#model/language'
 import { publicPages } from '#model/public-pages'
 import { originalPath } from '#model/translations'
 import { routes as table, type Route } from '../routes'
 import { About } from './about'
+import { ContactPage } from './contact'
 import { CvPage } from './cv'
 import { Frame } from './frame'
 import { Galleries } from './galleries'
@@ -34,6 +37,7 @@ const pages: Record<string, (props: PageProps) => ReactNode> = {
   '/cv': CvPage,
   '/on-the-web': OnTheWeb,
   '/about': About,
+  '/contact': ContactPage,
   '/terms': TermsPage,
   '/projects': Projects,
   '/notes': Notes,
@@ -92,22 +96,27 @@ export const renderShell = (content: SiteContent): string => markup(content, <Sh
 /** The document of a page that no address of the public has. */
 export function renderPrivatePage(page: PrivatePage, content: SiteContent) {
   const { language } = content
-  if (page.kind === 'contact') throw new Error('The site has no contact form.')
+  const body =
+    page.kind === 'contact' ? (
+      <Frame content={content} path={pathIn(language, contactPage)}>
+        <ContactPage content={content} state={page.state} />
+      </Frame>
+    ) : (
+      <SharePage page={page} content={content} />
+    )
   return {
     language,
     title: titleOf(page, content),
-    body: markup(content, <SharePage page={page} content={content} />),
+    body: markup(content, body),
     css: page.kind === 'gallery' ? ratioStyle([sharedGallery(page, language)]) : '',
   }
 }
 
 /** The name of a CV's audience is for its owner alone. */
-function titleOf(
-  page: Exclude<PrivatePage, { kind: 'contact' }>,
-  { language: { texts }, site: { name } }: SiteContent,
-) {
+function titleOf(page: PrivatePage, { language: { texts }, site: { name } }: SiteContent) {
   if (page.kind === 'cv') return texts.cvSharedBy(name)
-  return `${page.kind === 'ended' ? texts.linkEnded : page.name} · ${name}`
+  const title = { ended: texts.linkEnded, contact: texts.getInTouch }
+  return `${'name' in page ? page.name : title[page.kind]} · ${name}`
 }
 
 const markup = ({ language }: SiteContent, page: ReactNode) =>

@@ -3,7 +3,7 @@ import { compile } from '#model/compile'
 import { cvForms } from '#model/cv/cv-forms'
 import { parseEntries } from '#model/entry'
 import { minimalTexts } from '../testing/minimal-texts'
-import { renderPage, renderShell, routes } from './index'
+import { renderPage, renderPrivatePage, renderShell, routes } from './index'
 
 function contentWith(texts: [string, string][] = []) {
   const { content, diagnostics } = compile(parseEntries(new Map([...minimalTexts, ...texts])))
@@ -77,6 +77,71 @@ test.each([
   expect(publicPaths(content)).toEqual(['/', path, '/terms'])
   const home = parse(renderPage('/', content, data))
   expect(home.querySelectorAll(`nav a[href="${path}"]`)).toHaveLength(3)
+})
+
+const withContact = (text = minimalTexts.get('site.md') ?? '') =>
+  text.replace('---\n', '---\ncontact_form: true\n')
+
+test('the contact page appears with its field, in each language, and everything leads there', () => {
+  const content = compile(
+    parseEntries(
+      new Map([
+        ...minimalTexts,
+        ['site.md', withContact()],
+        ['nl/site.md', minimalTexts.get('site.md') ?? ''],
+        ['nl/about.md', `${minimalTexts.get('about.md')}\n[Schrijf](/contact)\n`],
+        ['about.md', `${minimalTexts.get('about.md')}\nI design.\n`],
+        ['notes/a.md', '---\ntitle: A\ndate: 2020-01-01\n---\n\nB.\n'],
+      ]),
+    ),
+  )
+  const [main, dutch] = [content.content, content.translations[0]]
+  if (!main || !dutch) throw new Error(JSON.stringify(content.diagnostics))
+  expect(publicPaths(main)).toContain('/contact')
+  expect(publicPaths(dutch)).toContain('/nl/contact')
+  const links = (path: string, site: typeof main) =>
+    [...parse(renderPage(path, site, data)).querySelectorAll('main a')].map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ])
+  for (const path of ['/', '/about', '/notes/a'])
+    expect(links(path, main)).toContainEqual(['Get in touch', '/contact'])
+  expect(links('/nl/about', dutch)).toEqual([
+    ['Schrijf', '/nl/contact'],
+    ['Neem contact op', '/nl/contact'],
+  ])
+  expect(links('/cv', main)).toContainEqual(['Ask for More Information', 'mailto:mara@example.test'])
+  const form = parse(renderPage('/nl/contact', dutch, data)).querySelector('form')
+  expect(form?.getAttribute('action')).toBe('/api/messages/form/')
+  expect([...(form?.querySelectorAll('label') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Je naam',
+    'Je e-mailadres',
+    'Bericht',
+  ])
+})
+
+test.each([
+  ['sent', 'Message sent', 'Thank you, %name%. Mara will answer to %email%.'],
+  ['invalid', 'Your message wasn’t sent. Check the fields below.'],
+  ['again', 'Check your message, then send it once more.'],
+  ['failed', 'Your message couldn’t be sent. Try again, or write to mara@example.test.'],
+  ['throttled', 'Too many messages from here. Try again in an hour, or write to mara@example.test.'],
+] as const)('the answer %s to a form without a script says it', (state, ...texts) => {
+  const content = contentWith([['site.md', withContact()]])
+  const page = renderPrivatePage({ kind: 'contact', state }, content)
+  expect(page.title).toBe('Get in touch · Mara Lind')
+  const document = parse(page.body)
+  const shown = [...document.querySelectorAll('main :is(h2, p)')].filter(
+    (element) => !element.closest('[hidden], template, aside'),
+  )
+  expect(shown.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(texts))
+  const form = document.querySelector('form')
+  const typed = form && Object.fromEntries(new FormData(form))
+  expect(typed).toEqual(
+    state === 'sent'
+      ? null
+      : { name: '%name%', email: '%email%', message: '%text%', website: '', time: '%time%' },
+  )
 })
 
 test('no page and no document shows that something is missing', () => {

@@ -3,6 +3,7 @@ import { buttonClass } from '../ui/button-class'
 import { PageIntro } from '../ui/page-intro'
 import { PathIcon } from '../ui/path-icon'
 import { RichText } from '../ui/rich-text'
+import { contactAddress } from './owner'
 import { BackLink, Neighbours } from './entry-links'
 import { usePageTexts } from './language'
 import type { SiteContent } from './page-props'
@@ -30,13 +31,9 @@ export function NotePage({ note, content: { pages, notes, site } }: NotePageProp
         titleLanguage={lang}
       />
       <RichText html={body} lang={lang} className={cx(styles.body, styles.only)} />
-      <a
-        href={`mailto:${site.email}?subject=${encodeURIComponent(title)}`}
-        className={buttonClass({}, styles.action)}
-        {...fixed}
-      >
+      <a href={contactAddress(site, at, title)} className={buttonClass({}, styles.action)} {...fixed}>
         <PathIcon small d={paths.mail} />
-        {texts.replyByMail}
+        {site.contact_form ? texts.getInTouch : texts.replyByMail}
       </a>
       <Neighbours
         entries={notes}

@@ -18,6 +18,7 @@ import frame from './frame.module.css'
 import { PhotoGrid } from './gallery'
 import { usePageTexts } from './language'
 import type { SiteContent } from './page-props'
+import { firstName } from './owner'
 import { paths } from './paths'
 import styles from './share.module.css'
 import footer from './site-footer.module.css'
@@ -252,5 +253,3 @@ function Ended({ content: { site } }: Pick<SharedProps, 'content'>) {
     </div>
   )
 }
-
-const firstName = ({ name }: SiteContent['site']) => name.split(' ')[0] ?? name

@@ -46,6 +46,7 @@ export { default as IconHeart } from '@tabler/icons-react/dist/esm/icons/IconHea
 export { default as IconHistory } from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 export { default as IconHome } from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 export { default as IconHourglass } from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs'
+export { default as IconInbox } from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs'
 export { default as IconItalic } from '@tabler/icons-react/dist/esm/icons/IconItalic.mjs'
 export { default as IconKey } from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 export { default as IconLanguage } from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'

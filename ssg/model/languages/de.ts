@@ -117,6 +117,32 @@ export const de: Texts = {
   previousPhoto: 'Vorheriges Foto',
   nextPhoto: 'Nächstes Foto',
 
+  contact: 'Kontakt',
+  contactOf: (name) => `Schreiben Sie ${name}.`,
+  yourName: 'Ihr Name',
+  yourEmail: 'Ihre E-Mail-Adresse',
+  message: 'Nachricht',
+  sendMessage: 'Nachricht senden',
+  sending: 'Wird gesendet…',
+  onlyReader: (owner) => `Nur ${owner} liest sie. Nach zwölf Monaten wird sie gelöscht.`,
+  orDirectly: 'Oder direkt',
+  answers: 'Antwort',
+  usually: (when) => `In der Regel ${when}.`,
+  where: 'Ort',
+  messageSent: 'Nachricht gesendet',
+  thanks: (name, owner, email, when) =>
+    `Vielen Dank, ${name}. ${owner} antwortet Ihnen${when ? ` in der Regel ${when}` : ''} an ${email}.`,
+  writeAnother: 'Weitere Nachricht schreiben',
+  nameMissing: 'Geben Sie Ihren Namen ein.',
+  emailIncomplete: 'Geben Sie eine vollständige Adresse ein: name@beispiel.de',
+  messageMissing: 'Schreiben Sie eine Nachricht.',
+  messageInvalid: 'Ihre Nachricht wurde nicht gesendet. Prüfen Sie die Felder unten.',
+  messageAgain: 'Prüfen Sie Ihre Nachricht und senden Sie sie noch einmal ab.',
+  messageFailed: (email) =>
+    `Ihre Nachricht konnte nicht gesendet werden. Versuchen Sie es noch einmal, oder schreiben Sie an ${email}.`,
+  messagesThrottled: (email) =>
+    `Von hier kamen zu viele Nachrichten. Versuchen Sie es in einer Stunde noch einmal, oder schreiben Sie an ${email}.`,
+
   // Private Seiten.
   sharedBy: (name) => `Geteilt von ${name}`,
   cvSharedBy: (name) => `Lebenslauf, geteilt von ${name}`,

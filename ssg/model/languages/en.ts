@@ -133,6 +133,34 @@ export const en = {
   previousPhoto: 'Previous photo',
   nextPhoto: 'Next photo',
 
+  // The contact page.
+  contact: 'Contact',
+  contactOf: (name: string) => `Write to ${name}.`,
+  yourName: 'Your name',
+  yourEmail: 'Your e-mail',
+  message: 'Message',
+  sendMessage: 'Send message',
+  sending: 'Sending…',
+  onlyReader: (owner: string) => `Only ${owner} reads it. It is deleted after twelve months.`,
+  orDirectly: 'Or directly',
+  answers: 'Answers',
+  /** `when` is the owner's: 'within two days'. */
+  usually: (when: string) => `Usually ${when}.`,
+  where: 'Where',
+  messageSent: 'Message sent',
+  thanks: (name: string, owner: string, email: string, when: string | undefined) =>
+    `Thank you, ${name}. ${owner} will answer to ${email}${when ? `, usually ${when}` : ''}.`,
+  writeAnother: 'Write another message',
+  nameMissing: 'Enter your name.',
+  emailIncomplete: 'Enter a complete address: name@example.com',
+  messageMissing: 'Write a message.',
+  messageInvalid: 'Your message wasn’t sent. Check the fields below.',
+  /** To visitors without scripts, above their message. */
+  messageAgain: 'Check your message, then send it once more.',
+  messageFailed: (email: string) => `Your message couldn’t be sent. Try again, or write to ${email}.`,
+  messagesThrottled: (email: string) =>
+    `Too many messages from here. Try again in an hour, or write to ${email}.`,
+
   // Private pages.
   sharedBy: (name: string) => `Shared by ${name}`,
   cvSharedBy: (name: string) => `CV, shared by ${name}`,

@@ -114,6 +114,31 @@ export const es: Texts = {
   previousPhoto: 'Foto anterior',
   nextPhoto: 'Foto siguiente',
 
+  contact: 'Contacto',
+  contactOf: (name) => `Para escribir a ${name}.`,
+  yourName: 'Tu nombre',
+  yourEmail: 'Tu correo',
+  message: 'Mensaje',
+  sendMessage: 'Enviar mensaje',
+  sending: 'Enviando…',
+  onlyReader: (owner) => `Solo lo lee ${owner}. Se borra al cabo de doce meses.`,
+  orDirectly: 'O directamente',
+  answers: 'Respuesta',
+  usually: (when) => `Normalmente ${when}.`,
+  where: 'Lugar',
+  messageSent: 'Mensaje enviado',
+  thanks: (name, owner, email, when) =>
+    `Gracias, ${name}. ${owner} te responderá a ${email}${when ? `, normalmente ${when}` : ''}.`,
+  writeAnother: 'Escribir otro mensaje',
+  nameMissing: 'Escribe tu nombre.',
+  emailIncomplete: 'Escribe una dirección completa: nombre@ejemplo.es',
+  messageMissing: 'Escribe un mensaje.',
+  messageInvalid: 'Tu mensaje no se ha enviado. Revisa los campos de abajo.',
+  messageAgain: 'Revisa tu mensaje y envíalo otra vez.',
+  messageFailed: (email) => `No se ha podido enviar tu mensaje. Inténtalo de nuevo o escribe a ${email}.`,
+  messagesThrottled: (email) =>
+    `Se han enviado demasiados mensajes desde aquí. Inténtalo dentro de una hora o escribe a ${email}.`,
+
   // Páginas privadas.
   sharedBy: (name) => `Compartido por ${name}`,
   cvSharedBy: (name) => `CV compartido por ${name}`,

@@ -118,6 +118,32 @@ export const fr: Texts = {
   previousPhoto: 'Photo précédente',
   nextPhoto: 'Photo suivante',
 
+  contact: 'Contact',
+  contactOf: (name) => `Pour écrire à ${name}.`,
+  yourName: 'Votre nom',
+  yourEmail: 'Votre adresse e-mail',
+  message: 'Votre message',
+  sendMessage: 'Envoyer le message',
+  sending: 'Envoi…',
+  onlyReader: (owner) => `Seul destinataire\u202f: ${owner}. Le message est supprimé au bout de douze mois.`,
+  orDirectly: 'Ou directement',
+  answers: 'Réponse',
+  usually: (when) => `En général ${when}.`,
+  where: 'Lieu',
+  messageSent: 'Message envoyé',
+  thanks: (name, owner, email, when) =>
+    `Merci, ${name}. ${owner} vous répondra${when ? `, en général ${when},` : ''} à l’adresse ${email}.`,
+  writeAnother: 'Écrire un autre message',
+  nameMissing: 'Indiquez votre nom.',
+  emailIncomplete: 'Indiquez une adresse complète\u202f: nom@exemple.fr',
+  messageMissing: 'Écrivez un message.',
+  messageInvalid: 'Votre message n’a pas été envoyé. Vérifiez les champs ci-dessous.',
+  messageAgain: 'Vérifiez votre message, puis envoyez-le une nouvelle fois.',
+  messageFailed: (email) =>
+    `Votre message n’a pas pu être envoyé. Réessayez, ou écrivez à l’adresse ${email}.`,
+  messagesThrottled: (email) =>
+    `Trop de messages ont été envoyés d’ici. Réessayez dans une heure, ou écrivez à l’adresse ${email}.`,
+
   // Les pages privées.
   sharedBy: (name) => `Partagé par ${name}`,
   cvSharedBy: (name) => `CV partagé par ${name}`,

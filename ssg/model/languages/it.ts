@@ -115,6 +115,31 @@ export const it: Texts = {
   previousPhoto: 'Foto precedente',
   nextPhoto: 'Foto successiva',
 
+  contact: 'Contatto',
+  contactOf: (name) => `Per scrivere a ${name}.`,
+  yourName: 'Il tuo nome',
+  yourEmail: 'La tua e-mail',
+  message: 'Messaggio',
+  sendMessage: 'Invia messaggio',
+  sending: 'Invio…',
+  onlyReader: (owner) => `Lo legge solo ${owner}. Viene eliminato dopo dodici mesi.`,
+  orDirectly: 'O direttamente',
+  answers: 'Risposta',
+  usually: (when) => `Di solito ${when}.`,
+  where: 'Luogo',
+  messageSent: 'Messaggio inviato',
+  thanks: (name, owner, email, when) =>
+    `Grazie, ${name}. ${owner} ti risponderà all’indirizzo ${email}${when ? `, di solito ${when}` : ''}.`,
+  writeAnother: 'Scrivi un altro messaggio',
+  nameMissing: 'Inserisci il tuo nome.',
+  emailIncomplete: 'Inserisci un indirizzo completo: nome@esempio.it',
+  messageMissing: 'Scrivi un messaggio.',
+  messageInvalid: 'Il tuo messaggio non è stato inviato. Controlla i campi qui sotto.',
+  messageAgain: 'Controlla il tuo messaggio e invialo ancora una volta.',
+  messageFailed: (email) => `Non è stato possibile inviare il messaggio. Riprova o scrivi a ${email}.`,
+  messagesThrottled: (email) =>
+    `Da qui sono arrivati troppi messaggi. Riprova tra un’ora o scrivi a ${email}.`,
+
   // Le pagine private.
   sharedBy: (name) => `Condiviso da ${name}`,
   cvSharedBy: (name) => `CV condiviso da ${name}`,

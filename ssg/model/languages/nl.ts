@@ -114,6 +114,32 @@ export const nl: Texts = {
   previousPhoto: 'Vorige foto',
   nextPhoto: 'Volgende foto',
 
+  contact: 'Contact',
+  contactOf: (name) => `Schrijf ${name} een bericht.`,
+  yourName: 'Je naam',
+  yourEmail: 'Je e-mailadres',
+  message: 'Bericht',
+  sendMessage: 'Bericht versturen',
+  sending: 'Versturen…',
+  onlyReader: (owner) => `Alleen ${owner} leest het. Na twaalf maanden wordt het verwijderd.`,
+  orDirectly: 'Of rechtstreeks',
+  answers: 'Antwoord',
+  usually: (when) => `Meestal ${when}.`,
+  where: 'Plaats',
+  messageSent: 'Bericht verstuurd',
+  thanks: (name, owner, email, when) =>
+    `Bedankt, ${name}. ${owner} antwoordt${when ? `, meestal ${when},` : ''} op ${email}.`,
+  writeAnother: 'Nog een bericht schrijven',
+  nameMissing: 'Vul je naam in.',
+  emailIncomplete: 'Vul een volledig adres in: naam@voorbeeld.nl',
+  messageMissing: 'Schrijf een bericht.',
+  messageInvalid: 'Je bericht is niet verstuurd. Controleer de velden hieronder.',
+  messageAgain: 'Controleer je bericht en verstuur het nog een keer.',
+  messageFailed: (email) =>
+    `Je bericht kon niet worden verstuurd. Probeer het opnieuw of schrijf naar ${email}.`,
+  messagesThrottled: (email) =>
+    `Er zijn hiervandaan te veel berichten verstuurd. Probeer het over een uur opnieuw of schrijf naar ${email}.`,
+
   // Besloten pagina’s.
   sharedBy: (name) => `Gedeeld door ${name}`,
   cvSharedBy: (name) => `Cv, gedeeld door ${name}`,

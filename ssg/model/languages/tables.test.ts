@@ -15,7 +15,7 @@ const { scripts, ...texts } = tables.en
 /** Words that are the same in English. */
 const englishToo: Record<Code, string[]> = {
   en: [],
-  nl: ['Menu', 'Home', 'CV', 'Curriculum vitae', 'Links', 'Tags', 'Offline', 'Account'],
+  nl: ['Menu', 'Home', 'CV', 'Curriculum vitae', 'Links', 'Tags', 'Contact', 'Offline', 'Account'],
   de: ['Links', 'Text', 'Offline'],
   fr: [
     'Menu',
@@ -28,6 +28,7 @@ const englishToo: Record<Code, string[]> = {
     '2 photos',
     'Photo 2',
     'Pages',
+    'Contact',
     '2 pages',
   ],
   es: ['CV'],

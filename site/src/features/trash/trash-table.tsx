@@ -12,8 +12,8 @@ import {
   IconFileText,
   IconFolders,
   IconHistory,
+  IconInbox,
   IconLibraryPhoto,
-  IconMail,
   IconPhoto,
   IconTrash,
   type Icon as TablerIcon,
@@ -135,10 +135,10 @@ function TrashRow({ item, index, pending, onRestore, onDelete }: TrashRowProps) 
 
 export const kinds: Record<TrashKind, { one: string; many: string; icon: TablerIcon }> = {
   image: { one: 'Photo', many: 'Photos', icon: IconPhoto },
-  message: { one: 'Message', many: 'Messages', icon: IconMail },
   text: { one: 'Text', many: 'Texts', icon: IconFilePencil },
   image_file: { one: 'Previous photo', many: 'Previous photos', icon: IconPhoto },
   document: { one: 'Document', many: 'Documents', icon: IconFileText },
   category: { one: 'Category', many: 'Categories', icon: IconFolders },
+  message: { one: 'Message', many: 'Messages', icon: IconInbox },
   gallery: { one: 'Gallery', many: 'Galleries', icon: IconLibraryPhoto },
 }
