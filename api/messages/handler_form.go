@@ -112,13 +112,13 @@ func readForm(r *http.Request) (Form, error) {
 	}, nil
 }
 
-// page returns the page of a state, with the sent fields and a new time.
+// page returns the page of a state, with the sent fields and a time.
 func (s *Service) page(ctx context.Context, state string, in Form) *httpx.Content {
 	in = in.cleaned()
 	document := s.render(ctx, state)
 	// One pass, because a field may contain the name of another one.
 	filled := strings.NewReplacer("%name%", html.EscapeString(*in.Name), "%email%", html.EscapeString(strings.TrimSpace(*in.Email)),
-		"%text%", html.EscapeString(*in.Text), "%time%", html.EscapeString(s.signTime()))
+		"%text%", html.EscapeString(*in.Text), "%time%", html.EscapeString(s.nextTime(*in.Time)))
 	body := document.Encodings[len(document.Encodings)-1].Bytes
 	return &httpx.Content{
 		Header: document.Header, Encodings: []httpx.Encoded{httpx.NewEncoded("", []byte(filled.Replace(string(body))))},

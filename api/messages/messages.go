@@ -153,13 +153,27 @@ func (s *Service) read(in Form) (Message, error) {
 }
 
 func (s *Service) isTimely(signed string) bool {
+	age, known := s.ageOf(signed)
+	return known && minAge <= age && age <= maxAge
+}
+
+// ageOf returns how long ago a time was signed, known false if this site has not signed it.
+func (s *Service) ageOf(signed string) (age time.Duration, known bool) {
 	text, err := s.Times.Parse(signed)
 	if err != nil {
-		return false
+		return 0, false
 	}
 	milliseconds, err := strconv.ParseInt(text, 10, 64)
-	age := s.Clock().Sub(time.UnixMilli(milliseconds))
-	return err == nil && minAge <= age && age <= maxAge
+	return s.Clock().Sub(time.UnixMilli(milliseconds)), err == nil
+}
+
+// nextTime returns the time for a form that is shown again: the same one while it is too young, or else one that is never old
+// enough for a visitor who clicks often.
+func (s *Service) nextTime(signed string) string {
+	if age, known := s.ageOf(signed); known && 0 <= age && age < minAge {
+		return signed
+	}
+	return s.signTime()
 }
 
 // cleaned returns the form without control characters and marks of the text direction, which keyboards and copied texts

@@ -4,6 +4,15 @@ import { mails } from './fixtures/mail.ts'
 import { horizontalOverflow, open } from './fixtures/page.ts'
 import { signIn } from './fixtures/people.ts'
 import { expect, test } from './fixtures/test.ts'
+import { importTexts } from './fixtures/texts.ts'
+
+// A server that makes the pages, also those that answer forms.
+test.use({ folder: '' })
+
+test.beforeEach(async ({ page, site }) => {
+  await importTexts(site)
+  await expect.poll(async () => (await page.request.get('/contact')).status()).toBe(200)
+})
 
 const name = 'Ines Carvalho'
 const email = 'ines@carvalho.example'
@@ -18,7 +27,13 @@ async function write(page: Page, message = text) {
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' })
 const sent = (page: Page) => page.getByRole('heading', { name: 'Message sent' })
 
-test('a message arrives, is read, answered, deleted and restored', async ({ page, site, staff, visitor }) => {
+test('a message arrives, is read, answered, deleted and restored', async ({
+  page,
+  site,
+  staff,
+  visitor,
+  errors,
+}) => {
   const guest = await visitor()
   await guest.addInitScript(() => {
     const shifts: number[] = Object.assign(window, { shifts: [] as number[] }).shifts
@@ -37,11 +52,13 @@ test('a message arrives, is read, answered, deleted and restored', async ({ page
     await expect(guest).toHaveURL('/contact')
     await expect.poll(() => [...scripts.keys()].filter((url) => url.includes('contact-form')).length).toBe(1)
     expect([...scripts.values()].reduce((sum, size) => sum + size, 0)).toBeLessThan(8_000)
+    expect(await guest.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
     await checkAccessibility(guest)
     // The browser names what is missing.
     await send(guest).click()
     await expect(guest.getByLabel('Your name')).toBeFocused()
     await write(guest)
+    errors.expect('the server responded with a status of 400')
     await guest.getByLabel('Your e-mail').fill('ines@carvalho')
     await send(guest).click()
     await expect(guest.getByLabel('Your e-mail')).toBeFocused()
@@ -51,13 +68,15 @@ test('a message arrives, is read, answered, deleted and restored', async ({ page
     await send(guest).click()
     await expect(sent(guest)).toBeFocused()
     await checkAccessibility(guest)
-    expect(await guest.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
   })
 
   await test.step('the mail', async () => {
     const [mail] = await mails(site, 1)
-    expect([mail?.to, mail?.replyTo]).toEqual([staff.email, expect.stringContaining(email)])
-    expect(mail?.text.replaceAll('\r\n', '\n')).toContain(text)
+    expect([mail?.to, mail?.replyTo]).toEqual([
+      expect.stringContaining(staff.email),
+      expect.stringContaining(email),
+    ])
+    for (const line of text.split('\n')) expect(mail?.text).toContain(line)
   })
 
   await test.step('the screen', async () => {
@@ -98,7 +117,13 @@ test('a message arrives, is read, answered, deleted and restored', async ({ page
   })
 })
 
-test('without scripts the form is sent, shown once more, and thanks', async ({ visitor, site, staff }) => {
+test('without scripts the form is sent, shown once more, and thanks', async ({
+  visitor,
+  site,
+  staff,
+  errors,
+}) => {
+  errors.expect('the server responded with a status of 400')
   const page = await visitor({ javaScriptEnabled: false, viewport: { width: 320, height: 800 } })
   await page.goto('/contact')
   await write(page)
@@ -115,7 +140,7 @@ test('without scripts the form is sent, shown once more, and thanks', async ({ v
   await expect(page.getByText(`Thank you, ${name}.`)).toContainText(email)
   expect(await horizontalOverflow(page)).toEqual([])
   const [mail] = await mails(site, 1)
-  expect(mail?.to).toBe(staff.email)
+  expect(mail?.to).toContain(staff.email)
 })
 
 test('what was typed survives the loss of the network and a reload @all', async ({
