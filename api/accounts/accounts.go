@@ -53,6 +53,7 @@ type Service struct {
 	confirmation      mailedLink
 	device            httpx.Key
 	preview           httpx.Key
+	visitor           httpx.Key
 	box               *httpx.Box
 	webauthn          *webauthn.WebAuthn // nil if passkeys do not work at publicURL
 	staffSecondFactor bool               // staff need a second factor
@@ -73,7 +74,7 @@ func New(o Options) *Service {
 		reset:        mailedLink{httpx.NewKey(o.Secret, "password reset"), resetLifetime},
 		newEmail:     mailedLink{httpx.NewKey(o.Secret, "email change"), emailLinkLifetime},
 		confirmation: mailedLink{httpx.NewKey(o.Secret, "email confirmation"), confirmationLifetime},
-		device:       httpx.NewKey(o.Secret, "trusted device"), preview: httpx.NewKey(o.Secret, "preview"),
+		device:       httpx.NewKey(o.Secret, "trusted device"), preview: httpx.NewKey(o.Secret, "preview"), visitor: httpx.NewKey(o.Secret, "visitor"),
 		publicURL: o.PublicURL, registrationOpen: o.RegistrationOpen, now: o.Clock,
 		box: httpx.NewBox(o.Secret), webauthn: relyingParty(o.PublicURL), staffSecondFactor: o.StaffSecondFactor,
 	}
