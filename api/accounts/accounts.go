@@ -54,6 +54,7 @@ type Service struct {
 	device            httpx.Key
 	preview           httpx.Key
 	visitor           httpx.Key
+	invitations       Invitations
 	box               *httpx.Box
 	webauthn          *webauthn.WebAuthn // nil if passkeys do not work at publicURL
 	staffSecondFactor bool               // staff need a second factor
@@ -75,7 +76,8 @@ func New(o Options) *Service {
 		newEmail:     mailedLink{httpx.NewKey(o.Secret, "email change"), emailLinkLifetime},
 		confirmation: mailedLink{httpx.NewKey(o.Secret, "email confirmation"), confirmationLifetime},
 		device:       httpx.NewKey(o.Secret, "trusted device"), preview: httpx.NewKey(o.Secret, "preview"), visitor: httpx.NewKey(o.Secret, "visitor"),
-		publicURL: o.PublicURL, registrationOpen: o.RegistrationOpen, now: o.Clock,
+		invitations: NewInvitations(o.Secret),
+		publicURL:   o.PublicURL, registrationOpen: o.RegistrationOpen, now: o.Clock,
 		box: httpx.NewBox(o.Secret), webauthn: relyingParty(o.PublicURL), staffSecondFactor: o.StaffSecondFactor,
 	}
 }
