@@ -31,6 +31,9 @@ type Options struct {
 	Clock     func() time.Time
 	// RegistrationOpen reports whether visitors may register.
 	RegistrationOpen func(context.Context) (bool, error)
+	// FindShare returns the name of an active share and its end, in the owner's time zone: the midnight after its last day, nil
+	// without an end. ok is false if it is not active.
+	FindShare func(ctx context.Context, share int64) (name string, until *time.Time, ok bool, err error)
 	// StaffSecondFactor demands a second factor of staff.
 	StaffSecondFactor bool
 	// CheapPasswords hashes passwords at the lowest cost, which is not secure. Only tests set it.
@@ -60,6 +63,7 @@ type Service struct {
 	staffSecondFactor bool               // staff need a second factor
 	publicURL         string
 	registrationOpen  func(context.Context) (bool, error)
+	findShare         func(context.Context, int64) (string, *time.Time, bool, error)
 	now               func() time.Time
 }
 
@@ -77,7 +81,8 @@ func New(o Options) *Service {
 		confirmation: mailedLink{httpx.NewKey(o.Secret, "email confirmation"), confirmationLifetime},
 		device:       httpx.NewKey(o.Secret, "trusted device"), preview: httpx.NewKey(o.Secret, "preview"), visitor: httpx.NewKey(o.Secret, "visitor"),
 		invitations: NewInvitations(o.Secret),
-		publicURL:   o.PublicURL, registrationOpen: o.RegistrationOpen, now: o.Clock,
+		publicURL:   o.PublicURL, registrationOpen: o.RegistrationOpen,
+		findShare: o.FindShare, now: o.Clock,
 		box: httpx.NewBox(o.Secret), webauthn: relyingParty(o.PublicURL), staffSecondFactor: o.StaffSecondFactor,
 	}
 }

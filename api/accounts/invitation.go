@@ -1,12 +1,20 @@
 package accounts
 
 import (
+	"context"
 	"encoding/base64"
 	"encoding/json"
+	"strconv"
+	"strings"
 	"time"
 
+	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/mailer"
 )
+
+// invitationLifetime limits invitations to shares that end later, or never.
+const invitationLifetime = 30 * 24 * time.Hour
 
 // Invitations signs and verifies the texts of the links that invite an address to a share. Only mails to that address have them,
 // so that who registers with one has proved that the address is theirs.
@@ -54,4 +62,40 @@ func (i Invitations) Verify(text string, now time.Time) (share int64, email stri
 func (s *Service) invites(text, email string) bool {
 	_, invited, ok := s.invitations.Verify(text, s.now())
 	return ok && normalizeEmail(invited) == normalizeEmail(email)
+}
+
+// Invite queues the mail that invites an address to a share, in the caller's transaction.
+func (s *Service) Invite(ctx context.Context, tx *database.Tx, share int64, email string) error {
+	return s.mails.Add(ctx, tx, mailer.Job{Kind: mailInvitation, Recipient: email, About: share})
+}
+
+// renderInvitation writes the mail of an invitation, or returns nil if the share has ended. Its link leads an address without an
+// account to the registration.
+func (s *Service) renderInvitation(ctx context.Context, site mailer.Site, order mailer.Job) (*mailer.Message, error) {
+	name, until, ok, err := s.findShare(ctx, order.About)
+	if err != nil || !ok {
+		return nil, err
+	}
+	data := mailData{Site: site, Share: strings.Join(strings.Fields(name), " ")}
+	expires := s.now().Add(invitationLifetime)
+	if until != nil {
+		if until.Before(expires) {
+			expires = *until
+		}
+		lastDay := until.Add(-time.Second)
+		data.Until = &lastDay
+	}
+	user, _, err := s.findByEmail(ctx, order.Recipient)
+	link := site.URL.JoinPath("/s", strconv.FormatInt(order.About, 10))
+	switch {
+	case err == nil:
+		data.Name = greeting(user.FirstName)
+	case httpx.IsNotFound(err):
+		link = site.URL.JoinPath("/register")
+		link.Fragment = "invitation=" + s.invitations.Sign(order.About, order.Recipient, expires)
+	default:
+		return nil, err
+	}
+	data.Link = link.String()
+	return compose("share", order.Recipient, data)
 }
