@@ -34,6 +34,9 @@ type Options struct {
 	// Deleted are called with the address of an account that is deleted, in the form in which addresses are compared, if it was
 	// confirmed.
 	Deleted []func(ctx context.Context, tx *database.Tx, emailKey string) error
+	// FindShare returns the name of an active share and its end, in the owner's time zone: the midnight after its last day, nil
+	// without an end. ok is false if it is not active.
+	FindShare func(ctx context.Context, share int64) (name string, until *time.Time, ok bool, err error)
 	// StaffSecondFactor demands a second factor of staff.
 	StaffSecondFactor bool
 	// CheapPasswords hashes passwords at the lowest cost, which is not secure. Only tests set it.
@@ -56,12 +59,15 @@ type Service struct {
 	confirmation      mailedLink
 	device            httpx.Key
 	preview           httpx.Key
+	visitor           httpx.Key
+	invitations       Invitations
 	box               *httpx.Box
 	webauthn          *webauthn.WebAuthn // nil if passkeys do not work at publicURL
 	staffSecondFactor bool               // staff need a second factor
 	publicURL         string
 	registrationOpen  func(context.Context) (bool, error)
 	deleted           []func(ctx context.Context, tx *database.Tx, emailKey string) error
+	findShare         func(context.Context, int64) (string, *time.Time, bool, error)
 	now               func() time.Time
 }
 
@@ -77,8 +83,10 @@ func New(o Options) *Service {
 		reset:        mailedLink{httpx.NewKey(o.Secret, "password reset"), resetLifetime},
 		newEmail:     mailedLink{httpx.NewKey(o.Secret, "email change"), emailLinkLifetime},
 		confirmation: mailedLink{httpx.NewKey(o.Secret, "email confirmation"), confirmationLifetime},
-		device:       httpx.NewKey(o.Secret, "trusted device"), preview: httpx.NewKey(o.Secret, "preview"),
-		publicURL: o.PublicURL, registrationOpen: o.RegistrationOpen, deleted: o.Deleted, now: o.Clock,
+		device:       httpx.NewKey(o.Secret, "trusted device"), preview: httpx.NewKey(o.Secret, "preview"), visitor: httpx.NewKey(o.Secret, "visitor"),
+		invitations: NewInvitations(o.Secret),
+		publicURL:   o.PublicURL, registrationOpen: o.RegistrationOpen,
+		findShare: o.FindShare, deleted: o.Deleted, now: o.Clock,
 		box: httpx.NewBox(o.Secret), webauthn: relyingParty(o.PublicURL), staffSecondFactor: o.StaffSecondFactor,
 	}
 }

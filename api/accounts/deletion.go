@@ -21,8 +21,8 @@ func (s *Service) AllowExport(r *http.Request) (userID int64, err error) {
 	return who.ID, s.limiter.Allow(r.Context(), exports.Of(normalizeEmail(who.Email)))
 }
 
-// Delete removes an account, its sessions and its queued mails. Its uploads and the audit log
-// remain. It returns Conflict if the site would have no staff left.
+// Delete removes an account, its sessions and its queued mails. Its uploads and the
+// audit log remain. It returns Conflict if the site would have no staff left.
 func (s *Service) Delete(ctx context.Context, userID int64) error {
 	return s.withStaffLock(ctx, func(tx *database.Tx) error {
 		return s.delete(ctx, tx, `DELETE FROM users WHERE id = ? RETURNING id, email, email_confirmed_at IS NULL AS email_unconfirmed`, userID)
