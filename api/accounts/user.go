@@ -154,6 +154,9 @@ func (s *Service) LacksMail(ctx context.Context, user User) (bool, error) {
 	return !sends && err == nil, err
 }
 
+// EmailKey returns the form in which an address is compared.
+func EmailKey(email string) string { return normalizeEmail(email) }
+
 // normalizeEmail returns the form in which addresses are compared, without case and in one Unicode
 // form. Mails go to the registered address, never to one that only matches it.
 func normalizeEmail(email string) string {

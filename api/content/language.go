@@ -9,6 +9,15 @@ import (
 // languageLine matches the line of site.md with the language. No other line of its YAML can begin so.
 var languageLine = regexp.MustCompile(`(?m)^language:[ \t]+["']?([A-Za-z0-9-]+)`)
 
+// HasFile reports whether the published content has a file of that path.
+func (s *Service) HasFile(ctx context.Context, path string) (bool, error) {
+	file, err := findPublished(ctx, s.DB, path, s.Clock())
+	if err != nil {
+		return false, fmt.Errorf("find a published file: %w", err)
+	}
+	return file.text() != nil, nil
+}
+
 // Language returns the code of the language of the published site, such as "pt-BR", or "" if its file
 // names none.
 func (s *Service) Language(ctx context.Context) (string, error) {

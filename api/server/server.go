@@ -23,6 +23,7 @@ import (
 	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
+	"portfolio/api/shares"
 	"portfolio/api/site"
 	"portfolio/api/visits"
 )
@@ -50,6 +51,7 @@ type Options struct {
 	Photos      *photos.Handler
 	Documents   *documents.Handler
 	Content     *content.Handler
+	Shares      *shares.Handler
 	Setup       *site.SetupHandler
 	Admin       *admin.Handler
 	Publishing  *publishing.Handler
@@ -165,7 +167,7 @@ func isAPI(path string) bool {
 	if strings.HasPrefix(path+"/", adminPath+"/") {
 		return false
 	}
-	for _, prefix := range [...]string{"/api", "/backend", "/login-with-token", "/cv-download", "/media"} {
+	for _, prefix := range [...]string{"/api", "/backend", "/login-with-token", "/cv-download", "/media", "/s"} {
 		if rest, ok := strings.CutPrefix(path, prefix); ok && (rest == "" || rest[0] == '/') {
 			return true
 		}

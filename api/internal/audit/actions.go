@@ -47,6 +47,11 @@ const (
 	GalleryChanged = "gallery changed"
 	GalleryDeleted = "gallery deleted"
 
+	ShareCreated  = "share created"
+	ShareExtended = "share extended"
+	ShareRevoked  = "share revoked"
+	ShareInvited  = "share invited"
+
 	TextsPublished = "texts published"
 	TextsScheduled = "texts scheduled"
 
@@ -75,6 +80,7 @@ var Actions = []string{
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
 	DocumentUploaded, DocumentChanged, DocumentReplaced, DocumentDeleted, MarkedCurrent, CategoryCreated, CategoryChanged, CategoryDeleted,
 	ImageUploaded, ImageChanged, ImageDeleted, GalleryCreated, GalleryChanged, GalleryDeleted,
+	ShareCreated, ShareExtended, ShareRevoked, ShareInvited,
 	TextsPublished, TextsScheduled, ScheduleCancelled, Restored, Purged,
 	UploadRefused, AccessRefused, BuildRequested, SettingsChanged, BackupDownloaded,
 	MailRetried, MailForgotten, ThrottleLifted,
@@ -88,6 +94,7 @@ const (
 	Image     = "image"
 	Gallery   = "gallery"
 	ImageFile = "image_file"
+	Share     = "share"
 	Text      = "text"
 	Mail      = "mail"
 	Address   = "address"
@@ -95,4 +102,4 @@ const (
 )
 
 // Kinds is every kind.
-var Kinds = []string{User, Document, Category, Image, Gallery, ImageFile, Text, Mail, Address, Setting}
+var Kinds = []string{User, Document, Category, Image, Gallery, ImageFile, Share, Text, Mail, Address, Setting}

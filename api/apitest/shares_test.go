@@ -1,0 +1,3 @@
+package apitest_test
+
+const sharesPath = "/api/shares/"
