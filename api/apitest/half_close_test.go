@@ -28,6 +28,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	addImage(t, site, map[string]string{"title": "Crane", "gallery": "1"}, color.White)
 	addDocument(t, site, nil, "a.pdf", aPDF)
 	expect(t, site, 204, makeFromContent)
+	expect(t, site, 201, asStaff("POST", sharesPath, map[string]any{"kind": "document", "document": 1, "access": "link"}))
 	expect(t, site, 200, importFiles(t, site, map[string]string{"about.md": "# About\n"}))
 	for _, path := range []string{"about.md", "one.md", "two.md"} {
 		expect(t, site, 200, saveDraft(path, "# Text\n", newest, 0))
@@ -115,7 +116,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"DELETE /api/documents/categories/1/":                                  none,
 		"POST " + versionPath(1, 1) + "restore/":                               none,
 		"DELETE " + versionPath(1, 1):                                          none,
-		"POST /api/shares/":                                                    {As: apitest.Staff, JSON: map[string]string{"kind": "gallery", "gallery": "2", "access": "link"}},
+		"POST /api/shares/":                                                    {As: apitest.Staff, JSON: map[string]string{"kind": "document", "document": "1", "access": "link"}},
 		"POST /api/shares/open/":                                               {As: apitest.User, JSON: map[string]string{"ref": "1"}},
 		"PATCH /api/shares/1/":                                                 {As: apitest.Staff, JSON: map[string]any{"until": nil}},
 		"POST /api/shares/1/invitation/":                                       none,
