@@ -31,6 +31,11 @@ type Options struct {
 	Clock     func() time.Time
 	// RegistrationOpen reports whether visitors may register.
 	RegistrationOpen func(context.Context) (bool, error)
+	// FindShare returns the name of an active share and its end, in the owner's time zone: the midnight after its last day, nil
+	// without an end. ok is false if it is not active.
+	FindShare func(ctx context.Context, share int64) (name string, until *time.Time, ok bool, err error)
+	// Forget are called with the address of an account, in the transaction that deletes it.
+	Forget []func(ctx context.Context, tx *database.Tx, email string) error
 	// StaffSecondFactor demands a second factor of staff.
 	StaffSecondFactor bool
 	// CheapPasswords hashes passwords at the lowest cost, which is not secure. Only tests set it.
@@ -53,11 +58,15 @@ type Service struct {
 	confirmation      mailedLink
 	device            httpx.Key
 	preview           httpx.Key
+	visitor           httpx.Key
+	invitations       Invitations
 	box               *httpx.Box
 	webauthn          *webauthn.WebAuthn // nil if passkeys do not work at publicURL
 	staffSecondFactor bool               // staff need a second factor
 	publicURL         string
 	registrationOpen  func(context.Context) (bool, error)
+	findShare         func(context.Context, int64) (string, *time.Time, bool, error)
+	forget            []func(context.Context, *database.Tx, string) error
 	now               func() time.Time
 }
 
@@ -73,8 +82,10 @@ func New(o Options) *Service {
 		reset:        mailedLink{httpx.NewKey(o.Secret, "password reset"), resetLifetime},
 		newEmail:     mailedLink{httpx.NewKey(o.Secret, "email change"), emailLinkLifetime},
 		confirmation: mailedLink{httpx.NewKey(o.Secret, "email confirmation"), confirmationLifetime},
-		device:       httpx.NewKey(o.Secret, "trusted device"), preview: httpx.NewKey(o.Secret, "preview"),
-		publicURL: o.PublicURL, registrationOpen: o.RegistrationOpen, now: o.Clock,
+		device:       httpx.NewKey(o.Secret, "trusted device"), preview: httpx.NewKey(o.Secret, "preview"), visitor: httpx.NewKey(o.Secret, "visitor"),
+		invitations: NewInvitations(o.Secret),
+		publicURL:   o.PublicURL, registrationOpen: o.RegistrationOpen,
+		findShare: o.FindShare, forget: o.Forget, now: o.Clock,
 		box: httpx.NewBox(o.Secret), webauthn: relyingParty(o.PublicURL), staffSecondFactor: o.StaffSecondFactor,
 	}
 }

@@ -21,8 +21,8 @@ func (s *Service) AllowExport(r *http.Request) (userID int64, err error) {
 	return who.ID, s.limiter.Allow(r.Context(), exports.Of(normalizeEmail(who.Email)))
 }
 
-// Delete removes an account, its sessions and its queued mails. Its uploads and the audit log
-// remain. It returns Conflict if the site would have no staff left.
+// Delete removes an account, its sessions and its queued mails, and has other packages forget its address. Its uploads and the
+// audit log remain. It returns Conflict if the site would have no staff left.
 func (s *Service) Delete(ctx context.Context, userID int64) error {
 	return s.withStaffLock(ctx, func(tx *database.Tx) error {
 		return s.delete(ctx, tx, `DELETE FROM users WHERE id = ? RETURNING id, email`, userID)
@@ -54,6 +54,11 @@ func (s *Service) delete(ctx context.Context, tx *database.Tx, statement string,
 	user, err := s.change(ctx, tx, audit.UserDeleted, statement, args...)
 	if err != nil {
 		return err
+	}
+	for _, forget := range s.forget {
+		if err := forget(ctx, tx, user.Email); err != nil {
+			return err
+		}
 	}
 	return s.mails.DiscardRecipient(ctx, tx, normalizeEmail(user.Email))
 }

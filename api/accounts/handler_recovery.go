@@ -19,11 +19,15 @@ func (h *Handler) Register(w http.ResponseWriter, r *http.Request) error {
 		FirstName     string `json:"first_name" required:"true"`
 		LastName      string `json:"last_name" required:"true"`
 		InterestNotes string `json:"interest_notes"`
+		Invitation    string `json:"invitation"`
 	}
 	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	user := NewUser{Email: in.Email, Password: in.Password, FirstName: in.FirstName, LastName: in.LastName, InterestNotes: in.InterestNotes}
+	user := NewUser{
+		Email: in.Email, Password: in.Password, FirstName: in.FirstName, LastName: in.LastName, InterestNotes: in.InterestNotes,
+		Invitation: in.Invitation,
+	}
 	created, err := h.service.Register(r.Context(), user, in.Repeated, httpx.ClientIP(r.Context()))
 	return httpx.Respond(w, http.StatusCreated, profile{User: created}, err)
 }

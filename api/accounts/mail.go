@@ -15,13 +15,14 @@ import (
 )
 
 // The kinds of mails: links to a new password, to confirm the address of a new account and to
-// confirm a changed address, and two notices to the previous address.
+// confirm a changed address, two notices to the previous address, and an invitation to a share.
 const (
 	mailReset          = "password reset"
 	mailConfirmation   = "e-mail confirmation"
 	mailEmailLink      = "e-mail change: link"
 	mailEmailRequested = "e-mail change: asked"
 	mailEmailChanged   = "e-mail change: done"
+	mailInvitation     = "share invitation"
 )
 
 //go:embed mails/*.txt
@@ -56,13 +57,15 @@ func mailTextsFor(language string) (texts *template.Template, code string) {
 
 // mailData is the data of the templates. Link is empty in a mail without one; Minutes or Hours is
 // its lifetime. Time describes the event of a notice. Browser and System do too if IP is not empty;
-// each is empty if it is not known.
+// each is empty if it is not known. Share is the name of a shared thing, and Until its last day, nil without an end.
 type mailData struct {
 	Site                mailer.Site
 	Name, Link          string
 	Minutes, Hours      int
 	Browser, System, IP string
 	Time                time.Time
+	Share               string
+	Until               *time.Time
 }
 
 func compose(name, to string, data mailData) (*mailer.Message, error) {
@@ -76,7 +79,7 @@ func compose(name, to string, data mailData) (*mailer.Message, error) {
 }
 
 // RenderMail writes a mail in the language of site. It returns nil if the mail is obsolete: the
-// address has no active account, or the change was made or cancelled. Links lead to the site's
+// address has no active account, the change was made or cancelled, or the share ended. Links lead to the site's
 // public URL, never to a host from a request.
 func (s *Service) RenderMail(ctx context.Context, site mailer.Site, order mailer.Job) (*mailer.Message, error) {
 	switch order.Kind {
@@ -84,6 +87,8 @@ func (s *Service) RenderMail(ctx context.Context, site mailer.Site, order mailer
 		return s.renderReset(ctx, site, order.Recipient)
 	case mailConfirmation, mailEmailLink:
 		return s.renderEmailLink(ctx, site, order)
+	case mailInvitation:
+		return s.renderInvitation(ctx, site, order)
 	}
 	notice, known := notices[order.Kind]
 	if !known {

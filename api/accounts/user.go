@@ -38,6 +38,8 @@ type NewUser struct {
 	Password                   string
 	InterestNotes              string
 	IsStaff                    bool
+	// Invitation is that of a visitor who registers. A valid one for Email confirms the address; others are ignored.
+	Invitation string
 }
 
 // Maximum lengths, in characters.
@@ -74,8 +76,8 @@ func changedLastName(v *httpx.Validator, name *string, previous string) string {
 	return v.ChangedText(name, previous, maxName, "last_name")
 }
 
-// createUser inserts an account. A registered one gets a mail with the confirmation link; others
-// are confirmed.
+// createUser inserts an account. A registered one without an invitation gets a mail with the confirmation
+// link; others are confirmed.
 func (s *Service) createUser(ctx context.Context, in NewUser, action string) (User, error) {
 	hash, err := s.hasher.Hash(ctx, in.Password)
 	if err != nil {
@@ -93,7 +95,7 @@ func (s *Service) createUser(ctx context.Context, in NewUser, action string) (Us
 func (s *Service) insertUser(ctx context.Context, tx *database.Tx, in NewUser, hash, action string) (user User, err error) {
 	joined := database.At(s.now())
 	confirmed := &joined
-	if action == audit.UserRegistered {
+	if action == audit.UserRegistered && !s.invites(in.Invitation, in.Email) {
 		confirmed = nil
 	}
 	err = tx.Get(ctx, &user, `

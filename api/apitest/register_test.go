@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -74,6 +75,34 @@ func notesOf(t *testing.T, site *apitest.Site, email string) (notes string) {
 func TestOfManyRegistrationsOfAnAddressOneWins(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		atOnce(t, site, 10, register(nil), 201, 400)
+	})
+}
+
+// An invitation was mailed to its address, so who registers with it has proved that the address is theirs.
+func TestAnInvitationConfirmsItsAddress(t *testing.T) {
+	const secret, email = "a secret of thirty-two characters", "ada@example.test"
+	apitest.AnyWith(t, apitest.Settings{"SECRET_KEY": secret}, func(t *testing.T, site *apitest.Site) {
+		invitations := accounts.NewInvitations([]byte(secret))
+		tomorrow := site.Clock.Now().Add(24 * time.Hour)
+		invitation := invitations.Sign(7, email, tomorrow)
+		for i, ignored := range []string{
+			"", "x.y", "." + invitation, invitation + "A", "A" + invitation[1:],
+			invitations.Sign(7, email, site.Clock.Now()),
+			invitations.Sign(7, "bob@example.test", tomorrow),
+			accounts.NewInvitations([]byte("another secret of 32 characters")).Sign(7, email, tomorrow),
+		} {
+			site.Run(t, []apitest.Scenario{{Name: ignored, Request: register(map[string]any{"email": email, "invitation": ignored}), Status: 201,
+				Want: `{…"email_unconfirmed":true}`}})
+			site.Mails(t, i+1)
+			noError(t, site.App.Accounts.Delete(t.Context(), site.User(t, email).ID))
+		}
+		site.Run(t, []apitest.Scenario{
+			{Name: "invited", Request: register(map[string]any{"email": "Ada@example.test", "invitation": invitation}), Status: 201, Want: `{…"date_joined":"…Z"}`},
+			{Name: "no text", Request: register(map[string]any{"email": "eve@example.test", "invitation": 7}), Status: 400, Want: `{"invitation":["Not a valid string."]}`},
+			{Name: "not invited", Request: register(map[string]any{"email": "eve@example.test"}), Status: 201, Want: `{…"email_unconfirmed":true}`},
+		})
+		got := slices.IndexFunc(site.Mails(t, 9), func(mail apitest.Mail) bool { return mail.To == "eve@example.test" })
+		check(t, got >= 0, "the ninth mail is not the one to who was not invited")
 	})
 }
 

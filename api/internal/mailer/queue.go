@@ -27,7 +27,9 @@ type Job struct {
 	Browser   string
 	System    string
 	IP        string
-	At        time.Time
+	// About is the ID of the row that the mail is about, for kinds that have one.
+	About int64
+	At    time.Time
 }
 
 // payload is the form in which jobs store mails.
@@ -36,6 +38,7 @@ type payload struct {
 	Browser string `json:"browser,omitempty"`
 	System  string `json:"system,omitempty"`
 	IP      string `json:"ip,omitempty"`
+	About   int64  `json:"about,omitempty"`
 }
 
 func decode(job jobs.Job) (Job, error) {
@@ -44,7 +47,7 @@ func decode(job jobs.Job) (Job, error) {
 		return Job{}, fmt.Errorf("mail job %d: %w", job.ID, err)
 	}
 	mail := Job{
-		Kind: stored.Mail, Recipient: job.Key, Browser: stored.Browser, System: stored.System, IP: stored.IP, At: job.CreatedAt.Time,
+		Kind: stored.Mail, Recipient: job.Key, Browser: stored.Browser, System: stored.System, IP: stored.IP, About: stored.About, At: job.CreatedAt.Time,
 	}
 	if job.UserID != nil {
 		mail.UserID = *job.UserID
@@ -66,7 +69,7 @@ func (q *Queue) Add(ctx context.Context, tx *database.Tx, job Job) error {
 	if job.UserID != 0 {
 		userID = &job.UserID
 	}
-	stored, err := json.Marshal(payload{job.Kind, job.Browser, job.System, job.IP})
+	stored, err := json.Marshal(payload{job.Kind, job.Browser, job.System, job.IP, job.About})
 	if err != nil {
 		return err
 	}
