@@ -320,8 +320,7 @@ func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, err
 		},
 		Shares: &shares.Handler{
 			Service: a.Shares, Visits: seen,
-			Visitor:   func(*http.Request) (accounts.User, bool, error) { return accounts.User{}, false, nil },
-			SetCookie: func(http.ResponseWriter, string) {},
+			Visitor: a.Accounts.Visitor, SetCookie: a.Accounts.SetVisitorCookie,
 		},
 		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, Live: live, TimeZone: a.Settings.Location},
 		Setup:      &site.SetupHandler{Service: a.Setup, Accounts: ownAccounts},
