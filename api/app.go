@@ -32,6 +32,7 @@ import (
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
+	"portfolio/api/shares"
 	"portfolio/api/site"
 	"portfolio/api/visits"
 )
@@ -48,6 +49,7 @@ type App struct {
 	Documents *documents.Service
 	Content   *content.Service
 	Messages  *messages.Service
+	Shares    *shares.Service
 	Trash     *admin.Trash
 	Setup     *site.Setup
 
@@ -264,9 +266,20 @@ func connect(p parts) *App {
 		RegistrationOpen: settings.RegistrationOpen, CheapPasswords: p.config.CheapPasswords,
 		StaffSecondFactor: p.config.StaffFactor == config.Required,
 	})
+	shared := &shares.Service{
+		DB: p.db, Audit: p.Audit, Limiter: p.limiter, Mails: p.mails, Documents: papers, Photos: images, Links: links, Clock: p.clock,
+		PublicURL: p.config.PublicURL, Zone: settings.Location, RegistrationOpen: users.RegistrationOpen, SendsMail: settings.SendsMail,
+		HasAudience: func(ctx context.Context, slug string) (bool, error) {
+			return texts.HasFile(ctx, "cv/audiences/"+slug+".md")
+		},
+	}
+	if private.Kit != nil {
+		shared.Render = private.PrivatePage
+		private.PrivatePages = append(private.PrivatePages, shared.ActivePages)
+	}
 	return &App{
 		parts:    p,
-		Accounts: users, Photos: images, Documents: papers, Content: texts, Messages: mail, Trash: bin,
+		Accounts: users, Photos: images, Documents: papers, Content: texts, Messages: mail, Shares: shared, Trash: bin,
 		Setup: &site.Setup{
 			DB: p.db, Accounts: users, Photos: images, Documents: papers, Media: p.Media, Content: texts, Audit: p.Audit,
 			Files: p.Files, Links: httpx.NewKey(p.secret, "setup link"), PublicURL: p.config.PublicURL, Pages: pages,
@@ -317,6 +330,10 @@ func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, err
 		Documents: &documents.Handler{
 			Service: a.Documents, Public: public, Library: a.Media, SeesPages: a.seesPages, RendersPages: a.RendersPages(),
 			Visits: seen,
+		},
+		Shares: &shares.Handler{
+			Service: a.Shares, Visits: seen,
+			Visitor: a.Accounts.Visitor, SetCookie: a.Accounts.SetVisitorCookie,
 		},
 		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, Live: live, TimeZone: a.Settings.Location},
 		Setup:      &site.SetupHandler{Service: a.Setup, Accounts: ownAccounts},

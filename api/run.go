@@ -125,5 +125,5 @@ func (a *App) DeleteExpired(ctx context.Context) error {
 		pages = a.pages.Refresh(ctx, "")
 	}
 	return errors.Join(pages, a.limiter.DeleteExpired(ctx), a.Accounts.DeleteExpired(ctx), a.jobs.DeleteExpired(ctx),
-		a.Audit.Expire(ctx), a.Counters.Expire(ctx), a.Trash.Expire(ctx), a.Messages.Expire(ctx))
+		a.Audit.Expire(ctx), a.Counters.Expire(ctx), a.Trash.Expire(ctx), a.Messages.Expire(ctx), a.Shares.DeleteExpired(ctx))
 }

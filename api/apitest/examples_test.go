@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"image/color"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -72,6 +73,7 @@ func TestGoldenExamples(t *testing.T) {
 	unreadable.Text = "name=%zz"
 	s.write("unreadable-form", unreadable)
 
+	s.shareExamples()
 	s.secondFactorExamples()
 
 	// These need a server in trouble; they come from the handlers that would answer then.
@@ -110,6 +112,24 @@ func (s goldenRecorder) secondFactorExamples() {
 	s.golden.Compare(s.T, "set-by-environment", closed, set.Do(s.T, closed))
 	numbers := apitest.StartWith(s.T, apitest.Settings{"PUBLIC_URL": "http://192.0.2.7:8080"})
 	s.golden.Compare(s.T, "no-passkeys", post("/api/users/login/passkey/options/", nil), numbers.Do(s.T, post("/api/users/login/passkey/options/", nil)))
+}
+
+func (s goldenRecorder) shareExamples() {
+	s.Do(s.T, sendDocument(map[string]string{"name": "Data borders"}, "borders.pdf", aPDF))
+	share := func(access string, more map[string]any) map[string]any {
+		fields := map[string]any{"kind": "document", "document": 1, "access": access, "until": "2098-12-26", "label": "Northwind"}
+		maps.Copy(fields, more)
+		return fields
+	}
+	s.write("share-created", asStaff("POST", sharesPath, share("link", map[string]any{"max_downloads": 3})))
+	s.Do(s.T, asStaff("POST", sharesPath, share("registered", nil)))
+	s.write("shares", asStaff("GET", sharesPath, nil))
+	s.write("share-counts", asStaff("GET", sharesPath+"counts/", nil))
+	s.write("shares-received", get(sharesPath+"received/", apitest.User))
+	s.write("share-extended", asStaff("PATCH", sharesPath+"1/", map[string]any{"until": "2099-12-31"}))
+	s.write("share-revoked", asStaff("POST", sharesPath+"1/revoke/", nil))
+	s.write("share-ended", asStaff("PATCH", sharesPath+"1/", map[string]any{"until": nil}))
+	s.write("share-uninvitable", asStaff("POST", sharesPath+"1/invitation/", nil))
 }
 
 // brokenServer is a server whose database does not answer.

@@ -28,6 +28,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	addImage(t, site, map[string]string{"title": "Crane", "gallery": "1"}, color.White)
 	addDocument(t, site, nil, "a.pdf", aPDF)
 	expect(t, site, 204, makeFromContent)
+	expect(t, site, 201, asStaff("POST", sharesPath, map[string]any{"kind": "document", "document": 1, "access": "link"}))
 	expect(t, site, 200, importFiles(t, site, map[string]string{"about.md": "# About\n", "site.md": contactOn}))
 	formTime := readyTime(t, site)
 	for _, path := range []string{"about.md", "one.md", "two.md"} {
@@ -116,6 +117,10 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"DELETE /api/documents/categories/1/":                                  none,
 		"POST " + versionPath(1, 1) + "restore/":                               none,
 		"DELETE " + versionPath(1, 1):                                          none,
+		"POST /api/shares/":                                                    {As: apitest.Staff, JSON: map[string]string{"kind": "document", "document": "1", "access": "link"}},
+		"PATCH /api/shares/1/":                                                 {As: apitest.Staff, JSON: map[string]any{"until": nil}},
+		"POST /api/shares/1/invitation/":                                       none,
+		"POST /api/shares/1/revoke/":                                           none,
 		"PUT /api/content/drafts/":                                             saveDraft("new.md", "# New\n", 0, 0),
 		"POST /api/content/drafts/discard/":                                    discardDrafts(draftOf("one.md", 1)),
 		"POST /api/content/publications/":                                      publishDrafts(nil, draftOf("two.md", 1)),
@@ -192,7 +197,7 @@ func TestAWriteThatIsGivenUpIsNoSuccess(t *testing.T) {
 var answersFirst = []string{
 	"POST /api/setup/", "POST /api/setup/sample/",
 	"POST /backend/forgotpasswordreset/", "POST /api/users/login/passkey/options/", "POST /api/users/factors/passkeys/options/",
-	"POST /api/admin/settings/mail/test/", "POST /api/admin/backup/", "POST /api/visits/",
+	"POST /api/admin/settings/mail/test/", "POST /api/admin/backup/", "POST /api/visits/", "POST /api/shares/open/",
 }
 
 func TestEachWritingCallIsTriedHalfClosed(t *testing.T) {

@@ -104,6 +104,19 @@ var statusesByRole = []struct {
 	{"GET /api/content/images/{id}/", nil, [5]int{401, 401, 401, 401, 401}},
 	{"PUT /api/content/source/", nothing, [5]int{401, 401, 401, 401, 401}},
 
+	{"GET /api/shares/", nil, [5]int{401, 403, 200, 401, 403}},
+	{"POST /api/shares/", nothing, [5]int{401, 403, 400, 401, 403}},
+	{"GET /api/shares/counts/", nil, [5]int{401, 403, 200, 401, 403}},
+	{"GET /api/shares/received/", nil, [5]int{401, 200, 200, 401, 200}},
+	{"POST /api/shares/open/", nothing, [5]int{401, 400, 400, 401, 400}},
+	{"PATCH /api/shares/{id}/", nothing, [5]int{401, 403, 404, 401, 403}},
+	{"POST /api/shares/{id}/revoke/", nil, [5]int{401, 403, 404, 401, 403}},
+	{"POST /api/shares/{id}/invitation/", nil, [5]int{401, 403, 404, 401, 403}},
+	{"GET /s/{ref}", nil, [5]int{404, 404, 404, 404, 404}},
+	{"GET /s/{ref}/download", nil, [5]int{404, 404, 404, 404, 404}},
+	{"GET /s/{ref}/file", nil, [5]int{404, 404, 404, 404, 404}},
+	{"GET /s/{ref}/photos/{id}/{width}", nil, [5]int{404, 404, 404, 404, 404}},
+
 	{"POST /api/visits/", nothing, [5]int{400, 400, 400, 400, 400}},
 
 	{"GET /api/messages/", nil, [5]int{401, 403, 200, 401, 403}},

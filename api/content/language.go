@@ -22,6 +22,15 @@ func (s *Service) HasContactForm(ctx context.Context) (bool, error) {
 	return text != nil && contactLine.MatchString(*text), nil
 }
 
+// HasFile reports whether the published content has a file of that path.
+func (s *Service) HasFile(ctx context.Context, path string) (bool, error) {
+	file, err := findPublished(ctx, s.DB, path, s.Clock())
+	if err != nil {
+		return false, fmt.Errorf("find a published file: %w", err)
+	}
+	return file.text() != nil, nil
+}
+
 // Language returns the code of the language of the published site, such as "pt-BR", or "" if its file
 // names none.
 func (s *Service) Language(ctx context.Context) (string, error) {

@@ -31,7 +31,7 @@ func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 	if found.IsCurrent {
 		h.count(r, found)
 	}
-	return h.serve(w, r, found.file)
+	return h.Service.serve(w, r, found.file)
 }
 
 // count counts a download of a current document.
@@ -58,7 +58,7 @@ func (h *Handler) DownloadCV(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	h.count(r, found)
-	return h.serve(w, r, found.file)
+	return h.Service.serve(w, r, found.file)
 }
 
 // DownloadVersion answers GET /api/documents/documents/:id/versions/:number/download/ like
@@ -73,12 +73,21 @@ func (h *Handler) DownloadVersion(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	return h.serve(w, r, found)
+	return h.Service.serve(w, r, found)
+}
+
+// ServeFile answers with the current file of a document, to be saved: whole, or a range. It returns NotFound without having answered.
+func (s *Service) ServeFile(w http.ResponseWriter, r *http.Request, id int64) error {
+	found, err := findDocument(r.Context(), s.DB, id)
+	if err != nil {
+		return err
+	}
+	return s.serve(w, r, found.file)
 }
 
 // serve answers with a file, to be saved.
-func (h *Handler) serve(w http.ResponseWriter, r *http.Request, found file) error {
-	object, err := h.Service.Files.Storage.Open(r.Context(), found.Name)
+func (s *Service) serve(w http.ResponseWriter, r *http.Request, found file) error {
+	object, err := s.Files.Storage.Open(r.Context(), found.Name)
 	if err != nil {
 		return fmt.Errorf("download a document: %w", err)
 	}

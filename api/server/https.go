@@ -39,7 +39,7 @@ func RedirectToHTTPS(publicURL string) http.Handler {
 
 // isFile reports whether the path is that of a file, to which mails and other sites link.
 func isFile(path string) bool {
-	return path == "/cv-download" || strings.HasPrefix(path, "/cv-download/") || strings.HasPrefix(path, "/media/") ||
+	return path == "/cv-download" || strings.HasPrefix(path, "/cv-download/") || strings.HasPrefix(path, "/media/") || strings.HasPrefix(path, "/s/") ||
 		strings.HasSuffix(strings.TrimSuffix(path, "/"), "/download")
 }
 

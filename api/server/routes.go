@@ -113,6 +113,20 @@ func (s *Server) routes() []route {
 		{"GET", "/api/content/images/{id}", o.Content.RequireBuild, o.Photos.ServeFull, shortCall},
 		{"PUT", "/api/content/source", o.Content.RequireBuild, o.Content.Import, shortCall},
 
+		{"GET", "/api/shares", staff, o.Shares.List, shortCall},
+		{"POST", "/api/shares", staff, o.Shares.Create, shortCall},
+		{"GET", "/api/shares/counts", staff, o.Shares.Counts, shortCall},
+		{"GET", "/api/shares/received", confirmed, o.Shares.Received, shortCall},
+		{"POST", "/api/shares/open", confirmed, o.Shares.Open, shortCall},
+		{"PATCH", "/api/shares/{id}", staff, o.Shares.Extend, shortCall},
+		{"POST", "/api/shares/{id}/revoke", staff, o.Shares.Revoke, shortCall},
+		{"POST", "/api/shares/{id}/invitation", staff, o.Shares.Invite, shortCall},
+		// The link is the right, or the cookie that POST /api/shares/open/ sets.
+		{"GET", "/s/{ref}", everyone, o.Shares.Show, shortCall},
+		{"GET", "/s/{ref}/download", everyone, o.Shares.Download, shortCall},
+		{"GET", "/s/{ref}/file", everyone, o.Shares.File, shortCall},
+		{"GET", "/s/{ref}/photos/{id}/{width}", everyone, o.Shares.Photo, shortCall},
+
 		{"POST", "/api/visits", s.visitors, o.Visits.Count, shortCall},
 
 		{"GET", "/api/messages", staff, o.Messages.List, shortCall},

@@ -24,6 +24,7 @@ import (
 	"portfolio/api/messages"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
+	"portfolio/api/shares"
 	"portfolio/api/site"
 	"portfolio/api/visits"
 )
@@ -51,6 +52,7 @@ type Options struct {
 	Photos      *photos.Handler
 	Documents   *documents.Handler
 	Content     *content.Handler
+	Shares      *shares.Handler
 	Setup       *site.SetupHandler
 	Admin       *admin.Handler
 	Publishing  *publishing.Handler
@@ -167,7 +169,7 @@ func isAPI(path string) bool {
 	if strings.HasPrefix(path+"/", adminPath+"/") {
 		return false
 	}
-	for _, prefix := range [...]string{"/api", "/backend", "/login-with-token", "/cv-download", "/media"} {
+	for _, prefix := range [...]string{"/api", "/backend", "/login-with-token", "/cv-download", "/media", "/s"} {
 		if rest, ok := strings.CutPrefix(path, prefix); ok && (rest == "" || rest[0] == '/') {
 			return true
 		}

@@ -49,6 +49,11 @@ const (
 
 	MessageDeleted = "message deleted"
 
+	ShareCreated  = "share created"
+	ShareExtended = "share extended"
+	ShareRevoked  = "share revoked"
+	ShareInvited  = "share invited"
+
 	TextsPublished = "texts published"
 	TextsScheduled = "texts scheduled"
 
@@ -77,6 +82,7 @@ var Actions = []string{
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
 	DocumentUploaded, DocumentChanged, DocumentReplaced, DocumentDeleted, MarkedCurrent, CategoryCreated, CategoryChanged, CategoryDeleted,
 	ImageUploaded, ImageChanged, ImageDeleted, GalleryCreated, GalleryChanged, GalleryDeleted,
+	ShareCreated, ShareExtended, ShareRevoked, ShareInvited,
 	MessageDeleted, TextsPublished, TextsScheduled, ScheduleCancelled, Restored, Purged,
 	UploadRefused, AccessRefused, BuildRequested, SettingsChanged, BackupDownloaded,
 	MailRetried, MailForgotten, ThrottleLifted,
@@ -90,6 +96,7 @@ const (
 	Image     = "image"
 	Gallery   = "gallery"
 	ImageFile = "image_file"
+	Share     = "share"
 	Text      = "text"
 	Message   = "message"
 	Mail      = "mail"
@@ -98,4 +105,4 @@ const (
 )
 
 // Kinds is every kind.
-var Kinds = []string{User, Document, Category, Image, Gallery, ImageFile, Text, Message, Mail, Address, Setting}
+var Kinds = []string{User, Document, Category, Image, Gallery, ImageFile, Share, Text, Message, Mail, Address, Setting}

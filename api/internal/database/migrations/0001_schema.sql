@@ -453,7 +453,7 @@ SELECT id, name, email, text, search_key, sent_at, read_at FROM messages WHERE d
 CREATE VIEW live_documents AS
 SELECT d.id, d.name, d.description, c.id AS category_id, c.name AS category_name, d.is_current AND c.id IS NOT NULL AS is_current,
        d.content_pdf_hash IS NOT NULL AS from_content, v.number AS version, v.file_name, v.file_hash, v.bytes, v.original_name, v.content_type, v.pages, v.uploaded_at, v.uploaded_by,
-       COALESCE(n.count, 0) AS downloads
+       COALESCE(n.count, 0) AS downloads, d.audience
   FROM documents d
   JOIN document_versions v ON v.document_id = d.id
    AND v.number = (SELECT MAX(number) FROM document_versions WHERE document_id = d.id)
