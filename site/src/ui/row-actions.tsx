@@ -32,9 +32,15 @@ export function ActionsCell({ of: name, actions, narrow = '(width < 44rem)' }: A
   return (
     <Cell className={styles.actions}>
       <Row gap="sm">
-        {beside.map(({ icon, as, text, label = text, onSelect, reason, href, target }) =>
+        {beside.map(({ icon, as, text, label = text, onSelect, reason, href, target, danger }) =>
           as === 'text' ? (
-            <TextAction key={text} aria-label={label} reason={reason} onClick={onSelect}>
+            <TextAction
+              key={text}
+              aria-label={label}
+              data-tone={danger ? 'danger' : undefined}
+              reason={reason}
+              onClick={onSelect}
+            >
               {text}
             </TextAction>
           ) : href ? (
