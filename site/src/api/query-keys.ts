@@ -11,6 +11,8 @@ export const queryKeys = {
   galleries: ['photos', 'galleries'],
   images: ['photos', 'images'],
   trash: ['trash'],
+  shares: ['shares'],
+  receivedShares: ['received shares'],
   content: ['content'],
   files: ['content', 'files'],
   admin: ['admin'],

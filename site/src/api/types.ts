@@ -21,6 +21,8 @@ export type DocumentVersion = Schemas['DocumentVersion']
 export type CvSources = Schemas['CvSources']
 export type CurrentCv = Schemas['CurrentCV']
 
+export type { ReceivedShare, Share } from './shares-paths'
+
 export type TrashItem = Schemas['TrashItem']
 export type TrashKind = Schemas['TrashKind']
 export type Restored = Schemas['Restored']

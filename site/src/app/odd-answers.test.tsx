@@ -19,6 +19,8 @@ const lists = [
   ['/photos', 'photos/images', 'Failed to load images or galleries.'],
   ['/photos', 'photos/galleries', 'Failed to load images or galleries.'],
   ['/galleries', 'photos/galleries', 'Failed to load galleries.'],
+  ['/shared', 'shares', 'Failed to load shares.'],
+  ['/shared', 'shares/counts', 'Failed to load shares.'],
   ['/trash', 'trash', 'Failed to load the trash.'],
   ['/content', 'content/files', 'Failed to load content.'],
   ['/galleries/1', 'photos/galleries', 'Failed to load images or galleries.'],
