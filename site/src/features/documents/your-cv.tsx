@@ -3,6 +3,7 @@ import { makeFromContent, markCurrent } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
 import type { CvSources, DocumentRecord } from '../../api/types'
 import { cx } from '../../lib/cx'
+import { share } from '../../lib/sharing'
 import { bytes, count } from '../../lib/text'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Badge } from '../../ui/badge'
@@ -191,6 +192,15 @@ function Choice({ document, title, facts, chosen, onChoose, onUse, children }: C
           </div>
         )}
         {children}
+        {document && (
+          <TextAction
+            className={styles.atEdge}
+            aria-label={`Share ${title}`}
+            onClick={() => share({ name: document.name, thing: { kind: 'document', document: document.id } })}
+          >
+            Share
+          </TextAction>
+        )}
       </Row>
     </div>
   )
