@@ -16,10 +16,10 @@ import styles from './shares.module.css'
 const columns = [
   { label: 'Kind', hidden: true, width: '4.5rem' },
   'Shared',
-  { label: 'For', width: '19%' },
-  { label: 'Until', width: '9.5rem' },
-  { label: 'Views', number: true, width: '4.5rem' },
-  { label: 'Downloads', number: true, width: '6rem' },
+  { label: 'For', width: '20%' },
+  { label: 'Until', width: '7rem' },
+  { label: 'Views', number: true, width: '4rem' },
+  { label: 'Downloads', number: true, width: '5.75rem' },
   { label: 'Last opened', width: '8rem', className: styles.wide },
   { label: 'Actions', number: true, className: styles.actions },
 ]
