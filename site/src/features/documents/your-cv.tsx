@@ -13,8 +13,9 @@ import { passFocusOn } from '../../ui/focus'
 import { pageError, type PageErrors } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { RowTile } from '../../ui/icon-tile'
-import { IconAlertTriangle, IconCheck } from '../../ui/icons'
+import { IconAlertTriangle, IconCheck, IconUsers } from '../../ui/icons'
 import { Row } from '../../ui/layout'
+import { SiteLink } from '../../ui/link'
 import { Note } from '../../ui/note'
 import { actionClass, TextAction } from '../../ui/row-actions'
 import { Section } from '../../ui/section'
@@ -118,6 +119,33 @@ export function YourCv({ documents, sources, pageErrors, onUpload, onReplace }: 
           )}
         </div>
       )}
+      {sources.audiences?.map(({ slug, title, pages, bytes: size }) => (
+        <div key={slug} className={styles.source}>
+          <RowTile of={IconUsers} />
+          <p>
+            <b>For an audience</b>
+            <Note as="span">
+              {size > 0 ? `${title}. PDF, ${count(pages, 'page')}, ${bytes(size)}.` : title}
+            </Note>
+          </p>
+          <Row gap="sm">
+            <SiteLink
+              to={`/content?file=${encodeURIComponent(`cv/audiences/${slug}.md`)}`}
+              aria-label={`Edit ${title}`}
+              className={cx(actionClass, styles.atEdge)}
+            >
+              Edit
+            </SiteLink>
+            <TextAction
+              className={styles.atEdge}
+              aria-label={`Share ${title}`}
+              onClick={() => share({ name: `CV: ${title}`, thing: { kind: 'cv', audience: slug } })}
+            >
+              Share
+            </TextAction>
+          </Row>
+        </div>
+      ))}
     </Section>
   )
 }

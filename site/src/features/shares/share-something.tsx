@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { listDocuments } from '../../api/documents'
+import { getCvSources, listDocuments } from '../../api/documents'
 import { listGalleries } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import { share, type Shareable } from '../../lib/sharing'
@@ -65,9 +65,17 @@ export function ShareSomething({ onClose }: { onClose: () => void }) {
 
 /** What can be shared, by kind. */
 async function listThings(): Promise<readonly (readonly [string, readonly Shareable[]])[]> {
-  const [documents, galleries] = await Promise.all([listDocuments(), listGalleries()])
+  const [documents, galleries, { audiences = [] }] = await Promise.all([
+    listDocuments(),
+    listGalleries(),
+    getCvSources(),
+  ])
   return [
     ['Documents', documents.map(({ id, name }) => ({ name, thing: { kind: 'document', document: id } }))],
     ['Galleries', galleries.map(({ id, name }) => ({ name, thing: { kind: 'gallery', gallery: id } }))],
+    [
+      'CV for an audience',
+      audiences.map(({ slug, title }) => ({ name: `CV: ${title}`, thing: { kind: 'cv', audience: slug } })),
+    ],
   ]
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Share } from '../../api/types'
+import cvSources from '../../testing/golden/cv-sources.json'
 import documents from '../../testing/golden/documents.json'
 import galleries from '../../testing/golden/galleries.json'
 import { openSite } from '../../testing/render-app'
@@ -134,6 +135,29 @@ test('shares something from an empty list', async () => {
   expect(api.bodies(create)).toEqual([
     { kind: 'gallery', gallery: gallery?.id, access: 'link', until: day(30) },
   ])
+})
+
+test('shares the CV for an audience', async () => {
+  const audience = { slug: 'interim-cto', title: 'Interim CTO', pages: 2, bytes: 96_000 }
+  api.answer('GET /api/documents/documents/from_content/', 200, { ...cvSources.body, audiences: [audience] })
+  const user = openSite('/documents')
+  await screen.findByText('Interim CTO. PDF, 2 pages, 96 kB.')
+  const edit = screen.getByRole('link', { name: 'Edit Interim CTO' })
+  expect(edit.getAttribute('href')).toBe('/content?file=cv%2Faudiences%2Finterim-cto.md')
+  await user.click(screen.getByRole('button', { name: 'Share Interim CTO' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share “CV: Interim CTO”' }))
+  await user.click(dialog.getByRole('button', { name: 'Create link' }))
+  await dialog.findByText('Link created.')
+  await user.keyboard('{Escape}')
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('link', { name: 'Shared' }))
+  await user.click(await screen.findByRole('button', { name: 'Share something' }))
+  await user.selectOptions(screen.getByLabelText('Document, gallery or CV'), 'CV: Interim CTO')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await user.click(await screen.findByRole('button', { name: 'Create link' }))
+  await screen.findByText('Link created.')
+  const sent = { kind: 'cv', audience: 'interim-cto', access: 'link', until: day(30) }
+  expect(api.bodies(create)).toEqual([sent, sent])
 })
 
 test('shares a document with one person until a day, and shows the link once', async () => {
