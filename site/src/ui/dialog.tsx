@@ -104,7 +104,7 @@ export function Dialog({
 }
 
 /** Closes the dialog around `element` like Escape. */
-function dismissDialog(element: Element): void {
+export function dismissDialog(element: Element): void {
   element.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
 }
 
