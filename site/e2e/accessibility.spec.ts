@@ -30,6 +30,7 @@ test('screens of staff of an empty site are accessible', async ({ page, staff })
     ['/photos', 'No images uploaded yet.'],
     ['/galleries', 'No galleries created yet.'],
     ['/documents', 'No documents uploaded yet.'],
+    ['/shared', 'Nothing is shared yet.'],
     ['/trash', 'The trash is empty.'],
     ['/content', 'There is no content yet.'],
   ] as const)

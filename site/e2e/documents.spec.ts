@@ -68,7 +68,8 @@ test('a CV is uploaded, downloaded by visitors, replaced and deleted', async ({ 
   await expect(row(page, 'CV of 2025')).toContainText('Current')
   await expect(row(page, 'CV of 2026').getByRole('cell').nth(3)).toBeEmpty()
 
-  await page.getByRole('button', { name: 'Make current: CV of 2026' }).click()
+  await page.getByRole('button', { name: 'More for CV of 2026' }).click()
+  await page.getByRole('menuitem', { name: 'Make current' }).click()
   const question = page.getByRole('alertdialog', {
     name: 'Are you sure you want to mark this as the current document for its category? This will unmark any other current documents in this category.',
   })
@@ -109,10 +110,12 @@ test('a CV is uploaded, downloaded by visitors, replaced and deleted', async ({ 
     await dialog.getByLabel('Category').selectOption('No category')
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expect(row(page, 'CV of 2025')).toContainText('No category')
-    await expect(page.getByRole('button', { name: 'Make current: CV of 2025' })).toHaveAttribute(
+    await page.getByRole('button', { name: 'More for CV of 2025' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Make current' })).toHaveAttribute(
       'title',
       'Choose a category first.',
     )
+    await page.keyboard.press('Escape')
   })
 
   for (const name of ['CV of 2026', 'CV of 2025']) {

@@ -23,6 +23,8 @@ export const routes: readonly Route[] = [
   { path: '/confirm-email', kind: 'account', title: 'Your e-mail address' },
   { path: '/app-login', kind: 'account', title: 'Signing in' },
   { path: '/login-failed', kind: 'account', title: 'Sign-in failed' },
+  // The server answers it with the app's document if the share needs a sign-in.
+  { path: '/s/:ref', kind: 'account', title: 'Sign in' },
 
   { path: '/setup', kind: 'setup', title: 'Set up your site' },
 
@@ -37,6 +39,7 @@ export const routes: readonly Route[] = [
   { path: '/photos', kind: 'staff', title: 'Photos' },
   { path: '/admin/photos', kind: 'staff', title: 'Photos' },
   { path: '/galleries', kind: 'staff', title: 'Galleries' },
+  { path: '/shared', kind: 'staff', title: 'Shared' },
   { path: '/trash', kind: 'staff', title: 'Trash' },
   { path: '/galleries/:id', kind: 'staff', title: 'Arrange photos' },
   { path: '/backend/admin', kind: 'staff', title: 'Admin' },

@@ -1,4 +1,5 @@
 import { request } from './client'
+import type { CvSources } from './types'
 
 /** All documents, newest first. Links to those that are not current expire after 15 minutes. */
 export const listDocuments = () => request('GET', '/api/documents/documents/')
@@ -59,7 +60,7 @@ export const deleteVersion = (id: number, number: number) =>
   request('DELETE', '/api/documents/documents/{id}/versions/{number}/', { params: { id, number } })
 
 /** The document made from the content, and the owner's own file. */
-export const getCvSources = () => request('GET', '/api/documents/documents/from_content/')
+export const getCvSources = (): Promise<CvSources> => request('GET', '/api/documents/documents/from_content/')
 
 /** Adds a document made from the content. The next rendering makes its PDF. */
 export const makeFromContent = () => request('POST', '/api/documents/documents/from_content/')

@@ -13,6 +13,8 @@ export const queryKeys = {
   messages: ['messages'],
   unreadMessages: ['messages', 'unread'],
   trash: ['trash'],
+  shares: ['shares'],
+  receivedShares: ['received shares'],
   content: ['content'],
   files: ['content', 'files'],
   admin: ['admin'],

@@ -14,6 +14,7 @@ const texts: Record<string, string> = {
   '/admin/photos': 'You must be an administrator to manage photos and galleries.',
   '/content': 'You must be an administrator to edit content.',
   '/messages': 'You must be an administrator to read messages.',
+  '/shared': 'You must be an administrator to manage shares.',
   '/trash': 'You must be an administrator to manage the trash.',
   '/galleries': 'You must be an administrator to manage galleries.',
   '/galleries/:id': 'You must be an administrator to manage galleries.',

@@ -26,6 +26,7 @@ test('only these screens are open to everybody', () => {
     '/confirm-email',
     '/app-login',
     '/login-failed',
+    '/s/:ref',
     '/setup',
   ])
   expect(usersOnly).toEqual(['/welcome', '/profile'])

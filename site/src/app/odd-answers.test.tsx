@@ -20,6 +20,8 @@ const lists = [
   ['/photos', 'photos/galleries', 'Failed to load images or galleries.'],
   ['/galleries', 'photos/galleries', 'Failed to load galleries.'],
   ['/messages', 'messages', 'Failed to load messages.'],
+  ['/shared', 'shares', 'Failed to load shares.'],
+  ['/shared', 'shares/counts', 'Failed to load shares.'],
   ['/trash', 'trash', 'Failed to load the trash.'],
   ['/content', 'content/files', 'Failed to load content.'],
   ['/galleries/1', 'photos/galleries', 'Failed to load images or galleries.'],

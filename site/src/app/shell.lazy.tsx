@@ -1,13 +1,15 @@
 import '../styles/app.css'
 import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Outlet } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 import { isStaff } from '../api/is-staff'
 import { queryKeys } from '../api/query-keys'
 import { RequireAuth, RequireStaff } from '../features/auth/guards'
 import { Reauthentication } from '../features/auth/reauthentication'
 import { useAuth } from '../features/auth/use-auth'
 import { cx } from '../lib/cx'
+import { useStore } from '../lib/hooks'
+import { sharing } from '../lib/sharing'
 import { ConfirmDialogs } from '../ui/confirm'
 import { Toaster } from '../ui/toast'
 import { LiveNote } from './live-note'
@@ -18,6 +20,8 @@ import styles from './shell.module.css'
 const Uploads = lazy(() =>
   import('../features/photos/upload/uploads').catch(() => ({ default: () => <></> })),
 )
+
+const ShareDialog = lazy(() => import('../features/shares/share-dialog'))
 
 /** The frame of the staff screens; other users see only the bar. */
 export const StaffShell = () => (
@@ -63,9 +67,25 @@ function Area(): ReactNode {
           {staff && <LiveNote />}
         </main>
       </div>
+      {staff && <Sharing />}
       <ConfirmDialogs />
       <Toaster />
     </QueryProvider>
+  )
+}
+
+/** The dialog of `share`. Another screen closes it. */
+function Sharing() {
+  const { pathname } = useLocation()
+  const what = useStore(sharing)
+  const close = () => sharing.set(null)
+  useEffect(() => close, [pathname])
+  return (
+    what && (
+      <Suspense>
+        <ShareDialog what={what} onClose={close} />
+      </Suspense>
+    )
   )
 }
 

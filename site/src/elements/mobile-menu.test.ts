@@ -43,6 +43,7 @@ test('leads staff to each of their screens once, and signs them out', async () =
       'Docs Admin',
       'Photos Admin',
       'Galleries',
+      'Shared',
       'Trash',
       'Users',
       'Audit log',

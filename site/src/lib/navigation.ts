@@ -22,6 +22,7 @@ export const staffGroups: readonly { label: string; links: readonly StaffLink[] 
       { to: '/documents', label: 'Documents', inMenu: { to: '/admin/documents', label: 'Docs Admin' } },
       { to: '/photos', label: 'Photos', inMenu: { to: '/admin/photos', label: 'Photos Admin' } },
       { to: '/galleries', label: 'Galleries' },
+      { to: '/shared', label: 'Shared' },
       { to: '/trash', label: 'Trash' },
     ],
   },

@@ -8,10 +8,10 @@ import { takeSetupToken } from '../features/setup/setup-token'
 import { dropHtmlSuffix } from '../lib/path'
 import { openShell } from './open-document'
 
-/** Opens the app at `path`, as the browser would. */
-export function openSite(path: string): UserEvent {
+/** Opens the app at `path`, as the browser would; `state` is what a reload keeps. */
+export function openSite(path: string, state: unknown = null): UserEvent {
   stopPageSession()
-  window.history.replaceState(null, '', path)
+  window.history.replaceState(state, '', path)
   dropHtmlSuffix()
   takeAppToken()
   takeSetupToken()

@@ -27,10 +27,14 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
   onClose: () => void
   /** Whether there are changes outside form fields to confirm before closing. */
   changed?: boolean
+  /** What is asked before closing. */
+  question?: Pick<QuestionProps, 'text' | 'action' | 'keep'>
   /** Adds padding and styles a heading. */
   padded?: boolean
   size?: keyof typeof widths
 }
+
+const discard = { text: 'Discard your changes?', action: 'Discard', keep: 'Keep editing' }
 
 /**
  * A modal dialog, open while it is rendered. Closing returns the focus. If a form in it has unsaved changes, closing
@@ -39,6 +43,7 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
 export function Dialog({
   onClose,
   changed = false,
+  question = discard,
   padded = false,
   size = 'form',
   className,
@@ -86,9 +91,7 @@ export function Dialog({
       {children}
       {asking && (
         <Question
-          text="Discard your changes?"
-          action="Discard"
-          keep="Keep editing"
+          {...question}
           answer={(yes) => {
             // The question returns its focus into this dialog first.
             flushSync(() => setAsking(false))
@@ -101,7 +104,7 @@ export function Dialog({
 }
 
 /** Closes the dialog around `element` like Escape. */
-function dismissDialog(element: Element): void {
+export function dismissDialog(element: Element): void {
   element.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
 }
 
@@ -187,7 +190,7 @@ function isChanged(field: Element): boolean {
     : field.value !== field.defaultValue
 }
 
-interface ModalProps extends Pick<DialogProps, 'onClose' | 'changed' | 'size' | 'onKeyDown'> {
+interface ModalProps extends Pick<DialogProps, 'onClose' | 'changed' | 'question' | 'size' | 'onKeyDown'> {
   title: ReactNode
   children: ReactNode
 }

@@ -8,7 +8,7 @@ import { Menu, type MenuAction } from './menu'
 import { Cell } from './record-table'
 import styles from './record-table.module.css'
 
-interface RowActionProps extends MenuAction {
+export interface RowActionProps extends MenuAction {
   /** The accessible name outside the menu, which contains the record's. */
   label?: string
   /** Only in the menu if not set. */
@@ -32,9 +32,15 @@ export function ActionsCell({ of: name, actions, narrow = '(width < 44rem)' }: A
   return (
     <Cell className={styles.actions}>
       <Row gap="sm">
-        {beside.map(({ icon, as, text, label = text, onSelect, reason, href, target }) =>
+        {beside.map(({ icon, as, text, label = text, onSelect, reason, href, target, danger }) =>
           as === 'text' ? (
-            <TextAction key={text} aria-label={label} reason={reason} onClick={onSelect}>
+            <TextAction
+              key={text}
+              aria-label={label}
+              data-tone={danger ? 'danger' : undefined}
+              reason={reason}
+              onClick={onSelect}
+            >
               {text}
             </TextAction>
           ) : href ? (

@@ -10,7 +10,7 @@ import { showToast, showErrorToast } from './toast'
 type RecordId = number | string
 
 interface RemovalOptions<Id extends RecordId> {
-  question: string
+  question: string | ((name: string) => string)
   /** The confirming button's label. */
   action: string
   failure: string
@@ -43,7 +43,8 @@ export function useRemoval<Id extends RecordId>(options: RemovalOptions<Id>): Re
     pageErrors.clear()
     setPendingId(id)
     try {
-      if (!(await confirm(question, { action, warning: await warning }))) return
+      const text = typeof question === 'string' ? question : question(name)
+      if (!(await confirm(text, { action, warning: await warning }))) return
       const focusOn = focusAfterRemoval(id)
       const item = await mutateAsync(id)
       onRemoved?.(id)

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { loginByPasskey, secondFactors, secondFactorToken } from '../../api/factors'
-import { browser } from '../../lib/browser'
 import { isNamed } from '../../lib/webauthn'
 import { Alert } from '../../ui/alert'
 import { Checkbox, TextField, PasswordField } from '../../ui/field'
@@ -16,7 +15,7 @@ import { useAuth } from './use-auth'
 const refused = 'Sign-in failed. Please check credentials.'
 
 interface LoginFormProps {
-  next: string
+  onSignedIn: () => void
   /** Why the visitor was led here; shown until the first attempt. */
   notice?: ReactNode
   /** Why the visitor has to start again; shown like the notice. */
@@ -25,8 +24,8 @@ interface LoginFormProps {
   onSecondFactor: (first: FirstStep) => void
 }
 
-/** Asks for e-mail and password, or a passkey, then loads the page `next`. */
-export function LoginForm({ next, notice, expired, onSecondFactor }: LoginFormProps) {
+/** Asks for e-mail and password, or a passkey. */
+export function LoginForm({ onSignedIn, notice, expired, onSecondFactor }: LoginFormProps) {
   const { login, begin } = useAuth()
   const form = useFormAction(async (data) => {
     const remember = data.has('remember')
@@ -41,7 +40,7 @@ export function LoginForm({ next, notice, expired, onSecondFactor }: LoginFormPr
       const { message, fields } = formErrors(error, refused)
       return { fields, message: message || refused, marked: fieldsOf(message || refused) }
     }
-    browser.goTo(next)
+    onSignedIn()
     return null
   })
 
@@ -71,7 +70,7 @@ export function LoginForm({ next, notice, expired, onSecondFactor }: LoginFormPr
         <PasskeyButton
           onUse={async (around) => {
             await begin(await loginByPasskey(), around !== null && new FormData(around).has('remember'))
-            browser.goTo(next)
+            onSignedIn()
           }}
         >
           Use a passkey

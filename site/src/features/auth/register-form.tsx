@@ -4,17 +4,27 @@ import { Form, type FormState, formTexts, SubmitButton, trimmedTexts, useFormAct
 import { formErrors, isSamePassword, requireFields } from '../../ui/form-errors'
 import { stackClass } from '../../ui/layout'
 import styles from './form.module.css'
+import type { Invitation } from './invitation'
 import { TermsAgreement } from './terms-agreement'
 
 const required = ['email', 'first_name', 'last_name', 'password', 'password2'] as const
 
+interface RegisterFormProps {
+  /** Says which address to register. */
+  invitation?: Invitation | undefined
+  onRegistered: () => void
+}
+
 /** Opens an account and calls `onRegistered`. The browser's own validation is off: each error has its own text. */
-export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
+export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
   const form = useFormAction(async (data) => {
     const invalid = check(data)
     if (invalid) return invalid
     try {
-      await register(formTexts(data, ...required, 'interest_notes'))
+      await register({
+        ...formTexts(data, ...required, 'interest_notes'),
+        ...(invitation && { invitation: invitation.text }),
+      })
     } catch (error) {
       return refusal(error)
     }
@@ -24,7 +34,19 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
 
   return (
     <Form {...form} noValidate className={stackClass('lg')}>
-      <TextField name="email" label="E-mail" type="email" required autoComplete="email" spellCheck={false} />
+      <TextField
+        name="email"
+        label="E-mail"
+        type="email"
+        required
+        autoComplete="email"
+        spellCheck={false}
+        {...(invitation && {
+          defaultValue: invitation.email,
+          readOnly: true,
+          hint: 'Your invitation was sent to this address.',
+        })}
+      />
       <div className={styles.names}>
         <TextField name="first_name" label="First name" required autoComplete="given-name" />
         <TextField name="last_name" label="Last name" required autoComplete="family-name" />
@@ -56,12 +78,12 @@ function check(data: FormData): FormState | null {
 function refusal(error: unknown): FormState {
   const fallback = 'Registration failed. Please check your input.'
   const { message, fields } = formErrors(error, fallback)
-  const { email = [], password = [], non_field_errors = [], ...others } = fields
+  const { email = [], password = [], invitation = [], non_field_errors = [], ...others } = fields
   if (email.length > 0) {
     return { message: `Email: ${email.join(' ')}`, marked: ['email'], fields: { ...others, password } }
   }
   if (password.length > 0) {
     return { message: `Password: ${password.join(' ')}`, marked: ['password'], fields: others }
   }
-  return { message: non_field_errors.join(' ') || message || fallback, fields: others }
+  return { message: [...invitation, ...non_field_errors].join(' ') || message || fallback, fields: others }
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { alerted, under } from '../../testing/alerted'
+import { browser } from '../../lib/browser'
 import { openSite } from '../../testing/render-app'
 import { api, replayApi } from '../../testing/replay-api'
 
@@ -122,4 +123,30 @@ test('without an answer it says so, and works when there is one', async () => {
   expect(invalid()).toEqual([])
   await user.click(button())
   await screen.findByRole('heading', { name: 'Sign in' })
+})
+
+test('an invitation fills in the address, leaves the address bar, and leads to what was shared', async () => {
+  const text = `${btoa(JSON.stringify({ share: 12, email: whole.email, expires: 1800000000 })).replaceAll('=', '')}.mac`
+  const user = openSite(`/register#invitation=${text}`)
+  await screen.findByText('Your invitation was sent to this address.')
+  expect([field('email').value, field('email').readOnly]).toEqual([whole.email, true])
+  expect(location.href).not.toContain(text)
+  for (const name of ['first_name', 'last_name', 'password', 'password2'] as const)
+    await user.type(field(name), whole[name])
+  await user.click(screen.getByLabelText('I agree to the Terms and Conditions'))
+  api.once(call, 400, { invitation: ['This invitation is no longer valid.'] })
+  await user.click(button())
+  await alerted('This invitation is no longer valid.')
+  await user.click(button())
+  await user.type(await screen.findByLabelText('E-mail'), whole.email)
+  await user.type(screen.getByLabelText('Password'), whole.password)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(browser.goTo).toHaveBeenCalledWith('/s/12'))
+  expect(api.bodies(call).at(-1)).toEqual({ ...whole, invitation: text })
+})
+
+test('ignores an invitation that cannot be read', async () => {
+  openSite('/register#invitation=e30.mac')
+  await screen.findByRole('heading', { name: 'Register' })
+  expect(field('email').readOnly).toBe(false)
 })

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { isRegistrationOpen } from '../../api/accounts'
 import { isStaff } from '../../api/is-staff'
+import { browser } from '../../lib/browser'
 import { AccountHead } from './account-head'
 import { ActionCard, ActionCards } from '../../ui/action-card'
 import { Alert } from '../../ui/alert'
@@ -13,11 +12,14 @@ import { AuthFooter } from './auth-footer'
 import { ConfirmEmail as ConfirmEmailCheck } from './confirm-email'
 import { ForgotForm } from './forgot-form'
 import { Stack } from '../../ui/layout'
-import { LoginForm } from './login-form'
 import { RegisterForm } from './register-form'
 import { ResetForm } from './reset-form'
-import { SecondFactorForm, type FirstStep } from './second-factor-form'
+import { SignIn } from './sign-in'
 import { useAuth } from './use-auth'
+import { useInvitation } from './invitation'
+import { useRegistration } from './use-registration'
+
+export { OpenShare } from './open-share'
 
 export function AppLogin() {
   return (
@@ -61,31 +63,12 @@ export function Login() {
     query.get('registrationSuccess') === 'true'
       ? 'Your account is ready. You can sign in now.'
       : query.get('accountDeleted') === 'true' && 'Your account has been deleted.'
-  const [first, setFirst] = useState<FirstStep | null>(null)
-  const [expired, setExpired] = useState('')
-  if (first) {
-    return (
-      <>
-        <AccountHead title="One more step">Your password is correct.</AccountHead>
-        <SecondFactorForm
-          first={first}
-          next={next}
-          onCancel={(why = '') => {
-            setFirst(null)
-            setExpired(why)
-          }}
-        />
-      </>
-    )
-  }
   return (
-    <>
-      <AccountHead title="Sign in">Use the e-mail you registered with.</AccountHead>
-      <LoginForm next={next} notice={notice} expired={expired} onSecondFactor={setFirst} />
+    <SignIn about="Use the e-mail you registered with." notice={notice} onSignedIn={() => browser.goTo(next)}>
       <AuthFooter question="No account yet?" to="/register" state={{ next }}>
         Register
       </AuthFooter>
-    </>
+    </SignIn>
   )
 }
 
@@ -123,21 +106,28 @@ export function LoginFailed() {
 
 export function Register() {
   const navigate = useNavigate()
-  const [open, setOpen] = useState(true)
-  useEffect(() => void isRegistrationOpen().then(setOpen), [])
+  const open = useRegistration()
+  const invitation = useInvitation()
   // The address that sent the visitor here.
   const state: unknown = useLocation().state
+  const next = invitation ? { next: `/s/${invitation.share}` } : state
   return (
     <>
       <AccountHead title="Register">
-        {open ? 'An account lets you sign in here and in the app.' : 'Registration is closed on this site.'}
+        {open === false
+          ? 'Registration is closed on this site.'
+          : 'An account lets you sign in here and in the app.'}
       </AccountHead>
-      {open ? (
-        <RegisterForm onRegistered={() => void navigate('/login?registrationSuccess=true', { state })} />
-      ) : (
+      {open === false ? (
         <p role="status">Only the site’s owner creates accounts. Ask for one if you need it.</p>
+      ) : (
+        <RegisterForm
+          key={invitation?.text}
+          invitation={invitation}
+          onRegistered={() => void navigate('/login?registrationSuccess=true', { state: next })}
+        />
       )}
-      <AuthFooter question="Already registered?" to="/login" state={state}>
+      <AuthFooter question="Already registered?" to="/login" state={next}>
         Sign in
       </AuthFooter>
     </>

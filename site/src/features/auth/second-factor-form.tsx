@@ -1,6 +1,5 @@
 import { ApiError } from '../../api/api-error'
 import { loginByPasskey, loginBySecondFactor } from '../../api/factors'
-import { browser } from '../../lib/browser'
 import { isNamed } from '../../lib/webauthn'
 import { TextField } from '../../ui/field'
 import { Form, formTexts, SubmitButton, useFormAction } from '../../ui/form'
@@ -21,7 +20,7 @@ export interface FirstStep {
 
 interface SecondFactorFormProps {
   first: FirstStep
-  next: string
+  onSignedIn: () => void
   /** Called to start again, with the server's reason if any. */
   onCancel: (why?: string) => void
 }
@@ -32,8 +31,8 @@ function hintFor({ authenticator, passkey }: FirstStep) {
   return 'This site can no longer check the codes of your authenticator app. Use a recovery code.'
 }
 
-/** The second step of a sign-in: asks for a passkey or a code, then loads the page `next`. */
-export function SecondFactorForm({ first, next, onCancel }: SecondFactorFormProps) {
+/** The second step of a sign-in: asks for a passkey or a code. */
+export function SecondFactorForm({ first, onSignedIn, onCancel }: SecondFactorFormProps) {
   const { begin } = useAuth()
   const passkey = first.passkey && isNamed()
   const form = useFormAction(async (data) => {
@@ -45,7 +44,7 @@ export function SecondFactorForm({ first, next, onCancel }: SecondFactorFormProp
       onCancel(failure.message)
       return null
     }
-    browser.goTo(next)
+    onSignedIn()
     return null
   })
 
@@ -56,7 +55,7 @@ export function SecondFactorForm({ first, next, onCancel }: SecondFactorFormProp
           focused
           onUse={async () => {
             await begin(await loginByPasskey(first.token), first.remember)
-            browser.goTo(next)
+            onSignedIn()
           }}
         >
           Use a passkey

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { deleteDocument } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
 import type { Category, DocumentRecord } from '../../api/types'
+import { share } from '../../lib/sharing'
 import { bytes } from '../../lib/text'
 import { Badge } from '../../ui/badge'
 import type { PageErrors } from '../../ui/form-errors'
@@ -14,6 +15,7 @@ import {
   IconHistory,
   IconLink,
   IconPencil,
+  IconShare,
   IconStar,
   IconTrash,
 } from '../../ui/icons'
@@ -184,13 +186,13 @@ function DocumentRow({ document, pending, onOpen, onMakeCurrent, onDelete }: Doc
                 },
               ]),
           {
-            text: 'Make current',
-            label: `Make current: ${name}`,
-            icon: IconStar,
+            text: 'Share',
+            label: `Share ${name}`,
+            icon: IconShare,
             as: 'text',
-            reason: obstacle(document),
-            onSelect: onMakeCurrent,
+            onSelect: () => share({ name, thing: { kind: 'document', document: id } }),
           },
+          { text: 'Make current', icon: IconStar, reason: obstacle(document), onSelect: onMakeCurrent },
           { text: 'Edit details', icon: IconPencil, onSelect: edit },
           { text: 'Versions', icon: IconHistory, onSelect: () => onOpen('versions') },
           { text: 'Download', icon: IconDownload, href: download_url, download: true },

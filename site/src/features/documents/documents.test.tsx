@@ -142,19 +142,24 @@ test('does not offer to make a document current that is or has no category', asy
   const [paper, cv] = documents.body
   api.answer('GET /api/documents/documents/', 200, [{ ...paper, category: null, category_name: null }, cv])
   const user = await openDocuments()
-  const marks = screen.getAllByRole('button', { name: /^Make current/ })
-  expect(marks.map((mark) => [mark.getAttribute('aria-disabled'), mark.title])).toEqual([
-    ['true', 'Choose a category first.'],
-    ['true', 'This is already the current document.'],
-  ])
-  for (const mark of marks) await user.click(mark)
+  for (const [name, reason] of [
+    ['A paper', 'Choose a category first.'],
+    ['CV 2026', 'This is already the current document.'],
+  ]) {
+    await user.click(screen.getByRole('button', { name: `More for ${name}` }))
+    const mark = screen.getByRole('menuitem', { name: 'Make current' })
+    expect([mark.getAttribute('aria-disabled'), mark.title]).toEqual(['true', reason])
+    await user.click(mark)
+    await user.keyboard('{Escape}')
+  }
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 test.each([400, 500])('reports that marking was answered with %i', async (status) => {
   api.answer(change, status, { detail: 'No.' })
   const user = await openDocuments()
-  await user.click(screen.getByRole('button', { name: 'Make current: A paper' }))
+  await user.click(screen.getByRole('button', { name: 'More for A paper' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Make current' }))
   await user.click(screen.getByRole('button', { name: 'Mark as current' }))
   expect(paragraphsOf(await screen.findByRole('alert'))).toEqual([
     'Failed to mark document as current.',

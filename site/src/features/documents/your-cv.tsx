@@ -3,6 +3,7 @@ import { makeFromContent, markCurrent } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
 import type { CvSources, DocumentRecord } from '../../api/types'
 import { cx } from '../../lib/cx'
+import { share } from '../../lib/sharing'
 import { bytes, count } from '../../lib/text'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Badge } from '../../ui/badge'
@@ -12,8 +13,9 @@ import { passFocusOn } from '../../ui/focus'
 import { pageError, type PageErrors } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { RowTile } from '../../ui/icon-tile'
-import { IconAlertTriangle, IconCheck } from '../../ui/icons'
+import { IconAlertTriangle, IconCheck, IconUsers } from '../../ui/icons'
 import { Row } from '../../ui/layout'
+import { SiteLink } from '../../ui/link'
 import { Note } from '../../ui/note'
 import { actionClass, TextAction } from '../../ui/row-actions'
 import { Section } from '../../ui/section'
@@ -117,6 +119,33 @@ export function YourCv({ documents, sources, pageErrors, onUpload, onReplace }: 
           )}
         </div>
       )}
+      {sources.audiences?.map(({ slug, title, pages, bytes: size }) => (
+        <div key={slug} className={styles.source}>
+          <RowTile of={IconUsers} />
+          <p>
+            <b>For an audience</b>
+            <Note as="span">
+              {size > 0 ? `${title}. PDF, ${count(pages, 'page')}, ${bytes(size)}.` : title}
+            </Note>
+          </p>
+          <Row gap="sm">
+            <SiteLink
+              to={`/content?file=${encodeURIComponent(`cv/audiences/${slug}.md`)}`}
+              aria-label={`Edit ${title}`}
+              className={cx(actionClass, styles.atEdge)}
+            >
+              Edit
+            </SiteLink>
+            <TextAction
+              className={styles.atEdge}
+              aria-label={`Share ${title}`}
+              onClick={() => share({ name: `CV: ${title}`, thing: { kind: 'cv', audience: slug } })}
+            >
+              Share
+            </TextAction>
+          </Row>
+        </div>
+      ))}
     </Section>
   )
 }
@@ -191,6 +220,15 @@ function Choice({ document, title, facts, chosen, onChoose, onUse, children }: C
           </div>
         )}
         {children}
+        {document && (
+          <TextAction
+            className={styles.atEdge}
+            aria-label={`Share ${title}`}
+            onClick={() => share({ name: document.name, thing: { kind: 'document', document: document.id } })}
+          >
+            Share
+          </TextAction>
+        )}
       </Row>
     </div>
   )

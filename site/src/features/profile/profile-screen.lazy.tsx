@@ -7,6 +7,7 @@ import { fullName } from '../../lib/full-name'
 import logo from '../../ui/logo.module.css'
 import styles from './profile.module.css'
 import { SecondFactor } from './second-factor'
+import { SharedWithYou } from './shared-with-you'
 import { DangerZone, YourData } from './your-data'
 import { isStaff } from '../../api/is-staff'
 import type { User } from '../../api/types'
@@ -22,7 +23,7 @@ export default function ProfileScreen() {
     <>
       <Identity user={user} />
       <div>
-        {user.email_unconfirmed && <UnconfirmedEmail user={user} />}
+        {user.email_unconfirmed ? <UnconfirmedEmail user={user} /> : <SharedWithYou />}
         <NamesForm user={user} />
         <EmailForm key={user.email} user={user} />
         <PasswordForm user={user} />

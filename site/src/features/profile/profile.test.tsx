@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { alerted, under } from '../../testing/alerted'
 import reauthenticationRequired from '../../testing/golden/reauthentication-required.json'
@@ -23,6 +23,7 @@ const phone = {
 beforeEach(() => {
   replayApi()
   api.answer('GET /api/users/sessions/', 200, [here, phone])
+  api.answer('GET /api/shares/received/', 200, [])
 })
 
 async function open(name = 'Safari on Mac') {
@@ -40,6 +41,35 @@ test('shows who is signed in', async () => {
   const card = within(screen.getByRole('main'))
   for (const text of ['SB', 'staff@example.test', 'Staff']) card.getByText(text)
   expect(screen.queryByRole('region', { name: 'Confirm your e-mail address' })).toBeNull()
+})
+
+test('links what was shared with the user, if anything', async () => {
+  await open()
+  expect(screen.queryByRole('region', { name: 'Shared with you' })).toBeNull()
+  cleanup()
+  const share = {
+    id: 7,
+    kind: 'document',
+    name: 'Slides',
+    until: '2026-12-26',
+    created_at: '2026-11-26T08:00:00Z',
+  }
+  api.answer('GET /api/shares/received/', 200, [
+    share,
+    { ...share, id: 8, kind: 'gallery', name: 'Harbour', until: null },
+  ])
+  await open()
+  const [first] = screen.getAllByRole('region')
+  expect(first).toBe(screen.getByRole('region', { name: 'Shared with you' }))
+  const until = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(
+    new Date('2026-12-26T00:00'),
+  )
+  const items = within(first as HTMLElement).getAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    `SlidesDocument, until ${until}Open`,
+    'HarbourGalleryOpen',
+  ])
+  expect(screen.getByRole('link', { name: 'Open Slides' }).getAttribute('href')).toBe('/s/7')
 })
 
 test('shows the e-mail address of a user without a name', async () => {

@@ -40,8 +40,8 @@ test('the screen lists the galleries, marks the one on the front page, and links
   await screen.findByText('Page logos')
   expect(screen.queryByText('Loading galleries...')).toBeNull()
   expect(rows().map((row) => row.textContent)).toEqual([
-    'Page logospage-logosFront page2 photosThe front page.ArrangeEdit',
-    'Talkstalks1 photoNo descriptionArrangeEdit',
+    'Page logospage-logosFront page2 photosThe front page.ArrangeEditShare',
+    'Talkstalks1 photoNo descriptionArrangeEditShare',
   ])
   expect(screen.getByRole('link', { name: 'Back to Photo Management' }).getAttribute('href')).toBe('/photos')
 })
@@ -50,7 +50,7 @@ test('a gallery named like its slug shows the name once', async () => {
   api.answer(galleries, 200, [{ ...talks, name: 'page-logos', slug: 'page-logos', description: '' }])
   await openGalleries()
   expect(rows().map((row) => row.textContent)).toEqual([
-    'page-logosFront page1 photoNo descriptionArrangeEdit',
+    'page-logosFront page1 photoNo descriptionArrangeEditShare',
   ])
 })
 

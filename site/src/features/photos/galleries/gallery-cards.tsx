@@ -5,6 +5,7 @@ import { deleteGallery, updateGallery, type GalleryChanges } from '../../../api/
 import { queryKeys } from '../../../api/query-keys'
 import type { Gallery, Publishing } from '../../../api/types'
 import { usePublishing } from '../../../api/use-publishing'
+import { share } from '../../../lib/sharing'
 import { count } from '../../../lib/text'
 import { useInvalidatingMutation } from '../../../lib/use-invalidating-mutation'
 import { Button } from '../../../ui/button'
@@ -109,6 +110,14 @@ export function GalleryCards({ galleries, pageErrors }: GalleryCardsProps) {
                       }}
                     >
                       Edit
+                    </TextAction>
+                    <TextAction
+                      aria-label={`Share ${gallery.name}`}
+                      onClick={() =>
+                        share({ name: gallery.name, thing: { kind: 'gallery', gallery: gallery.id } })
+                      }
+                    >
+                      Share
                     </TextAction>
                     {gallery.shown && gallery.image_count > 0 && <View gallery={gallery} />}
                   </Row>

@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test'
+import { checkAccessibility } from './fixtures/accessibility.ts'
+import { addDocument } from './fixtures/api.ts'
+import { collectReferrers, open } from './fixtures/page.ts'
+import { createPerson, sendSignIn, signIn } from './fixtures/people.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const phone = { width: 390, height: 844 }
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/** The next Friday, as a date field has it. */
+function friday(): string {
+  const day = new Date()
+  day.setDate(day.getDate() + 1 + ((11 - day.getDay()) % 7))
+  return day.toLocaleDateString('sv')
+}
+
+/** Presses Tab until `control` has the focus. */
+async function reach(page: Page, control: Locator): Promise<void> {
+  const hasFocus = () => control.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; !(await hasFocus()); presses++) {
+    expect(presses, 'Tab leads to it').toBeLessThan(40)
+    await page.keyboard.press('Tab')
+  }
+}
+
+test('a CV is shared with one firm until Friday in six actions of the keyboard, and revoked', async ({
+  page,
+  staff,
+  visitor,
+  errors,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize(phone)
+  const tokens = await signIn(page, staff)
+  await addDocument(page, tokens, { name: 'CV' }, { name: 'CV of Edda', is_current: 'true', file: 'cv.txt' })
+  await page.goto('/documents')
+  const dialog = page.getByRole('dialog', { name: 'Share “CV of Edda”' })
+  const press = async (control: Locator, key: string) => {
+    await reach(page, control)
+    await page.keyboard.press(key)
+  }
+  const actions = [
+    () => press(page.getByRole('button', { name: 'Share Your own file' }), 'Enter'),
+    async () => {
+      await press(dialog.getByRole('radio', { name: '30 days' }), 'ArrowRight')
+      await page.keyboard.press('ArrowRight')
+    },
+    async () => {
+      await reach(page, dialog.getByLabel('Last day'))
+      // The order of its parts depends on the system.
+      await dialog.getByLabel('Last day').fill(friday())
+    },
+    async () => {
+      await reach(page, dialog.getByLabel('Label'))
+      await page.keyboard.type('Northwind')
+    },
+    () => press(dialog.getByRole('button', { name: 'Create link' }), 'Enter'),
+    async () => {
+      await expect(dialog.getByRole('button', { name: 'Copy' })).toBeFocused()
+      await page.keyboard.press('Enter')
+    },
+  ]
+  for (const action of actions) await action()
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await checkAccessibility(page)
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(link).pathname).toMatch(/^\/s\/[\w-]{22}$/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  const reader = await visitor({ userAgent })
+  const referrers = collectReferrers(reader)
+  const answer = await reader.goto(link)
+  expect(answer?.status()).toBe(200)
+  await expect(reader.getByRole('heading', { level: 1, name: 'CV of Edda' })).toBeVisible()
+  await expect(reader.getByText('Northwind')).toHaveCount(0)
+  const download = reader.waitForEvent('download')
+  await reader.getByRole('link', { name: /^Download/ }).click()
+  expect((await download).suggestedFilename()).toBe('cv.txt')
+  expect((await referrers()).filter((referrer) => referrer.includes('/s/'))).toEqual([])
+  await checkAccessibility(reader)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const row = page.getByRole('row').filter({ hasText: 'Northwind' })
+  // Counts are written every five seconds.
+  await expect(async () => {
+    await page.goto('/shared')
+    await expect(row.getByRole('cell').nth(4)).toHaveText('1', { timeout: 1000 })
+  }).toPass()
+  await expect(row.getByRole('cell').nth(5)).toHaveText('1')
+  await expect(row.getByRole('cell').nth(6)).toContainText('Today, ')
+  await checkAccessibility(page)
+  await row.getByRole('button', { name: 'Revoke' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Revoke the link to CV of Edda?' })
+  await question.getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('Link revoked')).toBeVisible()
+  await page.getByText('Ended').click()
+  await expect(row).toContainText('Revoked')
+
+  errors.expectFromNow('the server responded with a status of 404')
+  await reader.reload()
+  await expect(reader.getByRole('heading', { level: 1, name: 'This link has ended.' })).toBeVisible()
+  await checkAccessibility(reader)
+})
+
+test('one registered visitor signs in to see what was shared', async ({
+  page,
+  staff,
+  site,
+  visitor,
+  errors,
+}) => {
+  const ines = await createPerson(site, { firstName: 'Ines' })
+  const tokens = await signIn(page, staff)
+  await addDocument(page, tokens, { name: 'Talks' }, { name: 'Data borders' })
+  await open(page, '/shared')
+  await page.getByRole('button', { name: 'Share something' }).first().click()
+  await page.getByLabel('Document, gallery or CV').selectOption('Data borders')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share “Data borders”' })
+  await dialog.getByRole('radio', { name: 'One person' }).check()
+  await dialog.getByLabel('E-mail address').fill(ines.email)
+  await checkAccessibility(page)
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const link = await dialog.getByLabel('Link').inputValue()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('alertdialog', { name: 'Close without copying the link?' })
+    .getByRole('button', { name: 'Close' })
+    .click()
+
+  const reader = await visitor({ userAgent })
+  const referrers = collectReferrers(reader)
+  await reader.goto(link)
+  await expect(reader.getByText(/^Sign in to see what \S+ shared with you\.$/)).toBeVisible()
+  await checkAccessibility(reader)
+  await sendSignIn(reader, ines)
+  await expect(reader.getByRole('heading', { level: 1, name: 'Data borders' })).toBeVisible()
+  expect((await referrers()).filter((referrer) => referrer.includes('/s/'))).toEqual([])
+  await open(reader, '/profile')
+  await expect(reader.getByRole('region', { name: 'Shared with you' })).toContainText('Data borders')
+  await checkAccessibility(reader)
+  await reader.getByRole('link', { name: 'Open Data borders' }).click()
+  await expect(reader).toHaveURL(/\/s\/\d+$/)
+  await expect(reader.getByRole('heading', { level: 1, name: 'Data borders' })).toBeVisible()
+
+  const other = await visitor({ userAgent })
+  await signIn(other, await createPerson(site))
+  errors.expectFromNow('the server responded with a status of 403')
+  await other.goto(link)
+  await expect(other.getByRole('alert')).toHaveText('This was shared with another address.')
+  await checkAccessibility(other)
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expect(other.getByLabel('E-mail')).toBeVisible()
+})
