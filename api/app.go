@@ -3,8 +3,10 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -77,7 +79,9 @@ type parts struct {
 	Migrated Migrated
 
 	config config.Config
-	secret []byte
+	// privateKit renders private pages, if another program makes the public ones.
+	privateKit *publishing.Kit
+	secret     []byte
 	// buildToken is what builds show.
 	buildToken string
 	// pagesDir is the folder of the pages, and kit makes them; see FindPages.
@@ -108,15 +112,26 @@ func (u *Unavailable) Unwrap() error { return u.Err }
 // Open opens everything that settings name, for a command; clock returns the time. It does not update the schema of an older
 // program, whose server may be running. The error has a sentence for each fault.
 func Open(ctx context.Context, settings config.Config, clock func() time.Time) (*App, error) {
-	return open(ctx, settings, clock, migrateEmpty)
-}
-
-// OpenToServe is Open for the server, which updates the schema of a SQLite database, and shares its secret with other servers.
-func OpenToServe(ctx context.Context, settings config.Config, clock func() time.Time) (*App, error) {
-	a, err := open(ctx, settings, clock, migrateAtStart)
+	opened, err := openParts(ctx, settings, clock, migrateEmpty)
 	if err != nil {
 		return nil, err
 	}
+	return connect(opened), nil
+}
+
+// OpenToServe is Open for the server, which updates the schema of a SQLite database, shares its secret with other servers, and
+// renders private pages.
+func OpenToServe(ctx context.Context, settings config.Config, clock func() time.Time) (*App, error) {
+	opened, err := openParts(ctx, settings, clock, migrateAtStart)
+	if err != nil {
+		return nil, err
+	}
+	if opened.kit == nil {
+		if opened.privateKit, err = publishing.EmbeddedKit(); err != nil {
+			return nil, errors.Join(err, connect(opened).Close())
+		}
+	}
+	a := connect(opened)
 	if err := checkSecret(ctx, a.db, settings); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
@@ -125,14 +140,6 @@ func OpenToServe(ctx context.Context, settings config.Config, clock func() time.
 
 // migration brings the schema of a database up to date, or refuses to.
 type migration func(ctx context.Context, db *database.DB, dataDir string) (Migrated, error)
-
-func open(ctx context.Context, settings config.Config, clock func() time.Time, migrate migration) (*App, error) {
-	opened, err := openParts(ctx, settings, clock, migrate)
-	if err != nil {
-		return nil, err
-	}
-	return connect(opened), nil
-}
 
 func openParts(ctx context.Context, settings config.Config, clock func() time.Time, migrate migration) (p parts, err error) {
 	if err := settings.MakeDataDir(); err != nil {
@@ -216,12 +223,16 @@ func connect(p parts) *App {
 	}
 	var renderer *publishing.Renderer
 	var served *server.Site
+	// Without a kit it cannot render private pages.
+	private := &publishing.Renderer{
+		Kit: cmp.Or(p.kit, p.privateKit), DB: p.db, Files: p.Files, Queue: pages, Content: texts, Photos: images, Documents: papers,
+		SiteURL: address,
+	}
 	switch {
 	case p.kit != nil:
-		renderer = &publishing.Renderer{
-			Kit: p.kit, DB: p.db, Files: p.Files, Queue: pages, Content: texts, Photos: images, Documents: papers, SiteURL: address,
-		}
+		renderer = private
 		served = server.NewSite(renderer)
+		private.Served = func(name string) []byte { return served.File(name, "") }
 	case p.pagesDir != "" && p.pagesDir != config.NoSite:
 		served = server.NewSite(server.Folder(p.pagesDir))
 	}
@@ -279,8 +290,13 @@ func (a *App) Server(log *slog.Logger, static *server.Site) (*server.Server, err
 		_ = serveNewest(ctx) // the server logs why it keeps the former pages
 		return publishing.ReadLive(ctx, a.db)
 	}
+	var programs fs.FS
+	if a.privateKit != nil {
+		programs = a.privateKit.Files
+	}
 	return server.New(server.Options{
-		Log: log, Description: OpenAPI,
+		Programs: programs,
+		Log:      log, Description: OpenAPI,
 		Audit:    a.Audit,
 		Counters: a.Counters,
 		Accounts: ownAccounts,

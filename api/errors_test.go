@@ -9,10 +9,10 @@ import (
 )
 
 var (
-	// wrapped is the form of an error's text: what was being done, or the setting or the thing that it is about. A hint may
+	// wrapped is the form of an error's text: the failed action, or the setting or object that it is about. A hint may
 	// follow, and an error that is looked for may come first.
 	wrapped = regexp.MustCompile(`^(([a-z]+ [^:]*|[A-Z_]+( [a-z ]+)?|%[sqd][^:]*): %w(; .*)?|%w(:| at) .*)$`)
-	// noVerb are words that begin what is no action.
+	// noVerb matches first words that are not a verb.
 	noVerb = regexp.MustCompile(`^(the|a|an|no|not|failed|error|cannot|could|unable|while|when|status) `)
 )
 

@@ -27,7 +27,7 @@ type Machine struct {
 func (m *Machine) write(w io.Writer) {
 	if size, free, err := files.Disk(m.Dir); err == nil {
 		writeMetric(w, kindGauge, "disk_bytes", "The size of the disk with DATA_DIR.", sample{"", float64(size)})
-		writeMetric(w, kindGauge, "disk_free_bytes", "What the server may still write on the disk with DATA_DIR.", sample{"", float64(free)})
+		writeMetric(w, kindGauge, "disk_free_bytes", "The bytes that the server may still write on the disk with DATA_DIR.", sample{"", float64(free)})
 	}
 	if expiry := m.expiry.Load(); expiry != 0 {
 		writeMetric(w, kindGauge, "certificate_expiry_timestamp_seconds", "When the certificate at PUBLIC_URL ends.", sample{"", float64(expiry)})

@@ -24,7 +24,7 @@ func TestMetrics(t *testing.T) {
 	m.Observe("GET", "/api/health", 200, 20*time.Millisecond)
 	m.Observe("GET", "/api/health", 200, 3*time.Second)
 	if err := m.Refresh(t.Context()); err == nil {
-		t.Error("a gauge that fails is no error")
+		t.Error("a failing gauge returns no error")
 	}
 	recorder := httptest.NewRecorder()
 	m.Handler().ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))

@@ -67,7 +67,7 @@ func migrateEmpty(ctx context.Context, db *database.DB, dataDir string) (Migrate
 }
 
 // copyBefore copies the database into a file of folder that names the version of its schema, and removes the oldest copies.
-// A repeated start replaces the copy of its own version only.
+// A repeated start replaces only the copy of its version.
 func copyBefore(ctx context.Context, db *database.DB, folder string, version int64) (string, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return "", err

@@ -102,12 +102,19 @@ func (a *App) AwaitPages(ctx context.Context, waiting func()) error {
 	if a.renderer == nil || a.served.HasPage("/") {
 		return nil
 	}
-	if hasContent, err := content.Exists(ctx, a.db); err != nil || !hasContent {
+	hasContent, err := content.Exists(ctx, a.db)
+	if ctx.Err() != nil {
+		return nil
+	}
+	if err != nil || !hasContent {
 		return err
 	}
 	waiting()
 	for tick := time.Tick(pagesInterval); !a.served.HasPage("/"); {
 		status, err := a.pages.Status(ctx, publishing.ByServer)
+		if ctx.Err() != nil {
+			return nil
+		}
 		if err != nil {
 			return err
 		}

@@ -45,7 +45,7 @@ var (
 	namedFuzz  = regexp.MustCompile("`(Fuzz\\w+)`")
 )
 
-// Each target of scripts/drill fuzz is named in docs/security.md beside what it reads, and no other.
+// docs/security.md names each target of scripts/drill fuzz, and no other.
 func TestEveryFuzzTargetIsListed(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join("..", "docs", "security.md"))
 	noError(t, err)

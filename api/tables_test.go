@@ -79,7 +79,7 @@ func TestEveryTableHasOneOwner(t *testing.T) {
 				if owner := owned[table]; owner != "" {
 					statements++
 					if owner != pkg {
-						t.Errorf("%s names the table %s: package %s is to ask %s for what it needs", file, table, pkg, owner)
+						t.Errorf("%s names the table %s: package %s is to ask %s instead", file, table, pkg, owner)
 					}
 				}
 			}

@@ -7,7 +7,7 @@ const eslint = new ESLint({
   overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
 })
 
-/** What the linter says of `file` if it imported `from`. */
+/** The messages of the linter if `file` imported `from`. */
 async function complaint(file: string, from: string) {
   const [result] = await eslint.lintText(`import '${from}'\n`, { filePath: file })
   return result?.messages.map(({ ruleId, message }) => ruleId ?? message) ?? []

@@ -26,7 +26,7 @@ const textsOf = (language: string) =>
     ],
   ])
 
-/** The texts that a further language has of its own. */
+/** The texts that only a further language has. */
 const translated = [
   'site.md',
   'home/hero.md',

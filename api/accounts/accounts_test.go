@@ -139,7 +139,7 @@ func TestForgottenDevices(t *testing.T) {
 			who := accounts.Identity{User: w.user, Session: sessionOf(mine)}
 			return w.ChangePassword(ctx, who, accounts.PasswordChange{Old: password, New: "another good one", Repeated: "another good one"})
 		}, true, false},
-		"a new password by the owner": {func(ctx context.Context, w world, _, _ accounts.Tokens) error {
+		"a new password from the owner": {func(ctx context.Context, w world, _, _ accounts.Tokens) error {
 			return w.SetPassword(ctx, address, "another good one")
 		}, false, false},
 	} {
@@ -172,7 +172,7 @@ func TestTwoSessionsOnOneDevice(t *testing.T) {
 		first, device := w.browser(t, address, "")
 		w.browser(t, address, device.Cookie)
 		noError(t, w.EndSession(t.Context(), w.user.ID, sessionOf(first)))
-		w.wantKnown(t, address, device, true, "with a session that goes on")
+		w.wantKnown(t, address, device, true, "with another session")
 	})
 }
 
@@ -190,7 +190,7 @@ func TestTwentyDevicesAreKnown(t *testing.T) {
 	})
 }
 
-// check reports what is wrong unless ok.
+// check reports an error unless ok.
 func check(t testing.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {
@@ -198,10 +198,4 @@ func check(t testing.TB, ok bool, format string, args ...any) {
 	}
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError

@@ -26,7 +26,7 @@ const (
 	monthLong = 30 * 24 * time.Hour
 )
 
-// A used session never ends before its age, whatever the network does to its tabs. If each call
+// A used session never ends before its age, however bad its network is. If each call
 // renews the token, the generations change as fast as possible.
 func TestSimulatedTabsAreNeverSignedOut(t *testing.T) {
 	if testing.Short() {
@@ -97,7 +97,7 @@ func restOf(random *rand.Rand) time.Duration {
 	return time.Duration(random.ExpFloat64() * float64(restMean))
 }
 
-// The simulations have a network, and browsers whose tabs share one storage by the rules of
+// The simulations have a network, and browsers whose tabs share one storage as in
 // site/src/api. The server is the real one; the clock is that of a synctest bubble.
 const (
 	slowest    = 25 * time.Second // of a request, and again of its answer
@@ -106,7 +106,7 @@ const (
 	frozenFor  = 3 * time.Hour    // at most
 )
 
-// storage is shared by the tabs of a browser. Each operation is atomic, like a turn of a script.
+// The tabs of a browser share a storage. Each operation is atomic, like a turn of a script.
 type storage struct {
 	mu              sync.Mutex
 	access, refresh string
@@ -218,7 +218,7 @@ func (b *browser) renew(used string, random *rand.Rand) string {
 	}
 	access, sent, _ := b.read()
 	if access != used {
-		return access // whoever held the lock before has renewed it
+		return access // the previous holder of the lock has renewed it
 	}
 	var answer accounts.Tokens
 	var issued time.Time

@@ -72,8 +72,8 @@ func TestSimulatedThiefWhoComesOnce(t *testing.T) {
 	})
 }
 
-// theft is a session used by its owner's tabs and, from some moment on, by a thief with a copy of
-// its token.
+// theft is a session in its owner's tabs and, from some moment on, of a thief with a copy of its
+// token.
 type theft struct {
 	t            *testing.T
 	owner, thief *browser

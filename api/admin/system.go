@@ -53,8 +53,7 @@ type mails struct {
 	Pending []mailer.Pending `json:"pending"`
 }
 
-// throttled is a throttled caller. Who is a network or an address, empty for an address without an
-// account.
+// throttled is a throttled caller: a network or an address, empty for an address without an account.
 type throttled struct {
 	Key   string        `json:"key"`
 	Who   string        `json:"who"`

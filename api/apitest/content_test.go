@@ -24,7 +24,7 @@ const (
 const (
 	aboutFile = 1
 	termsFile = 2
-	// newest is the version of a client that has seen whatever is published.
+	// newest is the version of a client that has seen every publication.
 	newest = 1 << 40
 )
 
@@ -253,12 +253,12 @@ func TestADraftOfAnEarlierVersionIsNotPublished(t *testing.T) {
 			{Name: "is published", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 201, Want: `{…`},
 			{Name: "a new text", Request: saveDraft("cv/jobs/new-one.md", "# Job\n", 0, 0), Status: 200, Want: `{…`},
 			{Name: "is published too", Request: publishDrafts(nil, draftOf("cv/jobs/new-one.md", 1)), Status: 201, Want: `{…`},
-			{Name: "an equal text is no conflict", Request: publishDrafts(nil, draftOf("terms.md", 1)), Status: 201, Want: `{…`},
+			{Name: "an equal text does not conflict", Request: publishDrafts(nil, draftOf("terms.md", 1)), Status: 201, Want: `{…`},
 		})
 	})
 }
 
-// What the files said last is compared with what they say now, and with the text.
+// The files of the last import are compared with those of this one, and with the text.
 func TestFilesAreImported(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		texts := map[string]string{

@@ -188,8 +188,8 @@ func TestCORSOriginsInAnyForm(t *testing.T) {
 	}
 }
 
-// Browsers that send no Sec-Fetch-Site are told from other sites by their Origin, which is
-// PUBLIC_URL's or one of CORS_ORIGINS behind a proxy that changes the Host too.
+// Requests without Sec-Fetch-Site are accepted if their Origin is PUBLIC_URL's or one of
+// CORS_ORIGINS, even behind a proxy that changes the Host.
 func TestSignInBehindAProxyThatChangesTheHost(t *testing.T) {
 	for public, hosts := range map[string][]string{
 		"https://site.example:8443": {"127.0.0.1:8080", "site.example"},

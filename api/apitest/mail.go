@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"portfolio/api/internal/servertest"
 )
 
 // Mail is a mail that a Site sent.
@@ -26,7 +28,7 @@ type Mail struct {
 const waitTimeout = 30 * time.Second
 
 // Mails waits until n mails have been sent and returns them, in no order. More than n fail the
-// test. Notices, which say what was done with an account, do not count: Notices returns them.
+// test. Notices about changes of an account do not count: Notices returns them.
 func (s *Site) Mails(t *testing.T, n int) []Mail {
 	t.Helper()
 	return s.mails(t, n, false)
@@ -117,10 +119,4 @@ func address(t *testing.T, message *mail.Message, header string) string {
 	return parsed.Address
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError

@@ -102,7 +102,7 @@ func newEmptyProcess(t *testing.T, binary func() (string, error), databaseURL, s
 	return p
 }
 
-// newProcessWithoutTables is newEmptyProcess, but leaves the database as it is.
+// newProcessWithoutTables is newEmptyProcess, but without changes to the database.
 func newProcessWithoutTables(t *testing.T, binary func() (string, error), databaseURL, storageURL string) *process {
 	t.Helper()
 	path, err := binary()

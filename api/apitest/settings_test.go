@@ -77,7 +77,7 @@ func TestMailIsSetInTheBrowser(t *testing.T) {
 			{Name: "and is shown to be there", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"sender":"","password_set":true…}`},
 			{Name: "the password does not go to another server", Request: try(with(formOf(t, refusing), "password", nil)), Status: 400,
 				Want: `{"password":["Enter the password again, because the server or the user name has changed."]}`},
-			{Name: "staff are told no more", Request: get("/api/users/profile/", apitest.Staff), Status: 200, Want: `{…"backend_admin_url":"…"}`},
+			{Name: "the notice of staff is gone", Request: get("/api/users/profile/", apitest.Staff), Status: 200, Want: `{…"backend_admin_url":"…"}`},
 			{Name: "without a password", Request: set(with(open, "sender", "")), Status: 204},
 			{Name: "a mail", Request: post("/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.User)}), Status: 200, Want: `{…}`},
 		})
@@ -90,7 +90,7 @@ func TestMailIsSetInTheBrowser(t *testing.T) {
 		check(t, len(refusing.Heard()) == 0 && !strings.Contains(stored, "127.0.0.1") && !strings.Contains(site.Log.String(), servertest.MailPassword), "the password got out")
 		site.Run(t, []apitest.Scenario{{Name: "off", Request: set(map[string]any{"server": ""}), Status: 204}})
 		site.Run(t, []apitest.Scenario{
-			{Name: "staff are told again", Request: get("/api/users/profile/", apitest.Staff), Status: 200, Want: `{…"lacks_mail":true}`}})
+			{Name: "the notice of staff is back", Request: get("/api/users/profile/", apitest.Staff), Status: 200, Want: `{…"lacks_mail":true}`}})
 	})
 	near := apitest.StartWith(t, apitest.Settings{"SMTP_URL": "smtp://169.254.169.254:25"})
 	near.Run(t, []apitest.Scenario{{Name: "no connection to such an address", Request: asStaff("POST", tryPath, mailForm("localhost", 25)), Status: 200,
@@ -160,7 +160,7 @@ func TestSettingsOfAnotherSecretKeyAreAskedForAgain(t *testing.T) {
 	})
 }
 
-// A stored place for backups can become invalid by the settings of a later start. The screens and the metrics name the fault, and
+// A stored place for backups can become invalid with the settings of a later start. The screens and the metrics name the fault, and
 // staff get a mail about the missed night.
 func TestStoredBackupsThatBecameInvalidAreReported(t *testing.T) {
 	url := servertest.MigratedURL(t)

@@ -130,7 +130,7 @@ func TestOnlyTheNewestLinkWorks(t *testing.T) {
 		equal(t, site.Do(t, withLink("GET", setupPath, test.token, nil)).Status, test.status, "the status for %q", test.token)
 	}
 	equal(t, site.Do(t, get(setupPath+"?token="+token, apitest.Anonymous)).Status, 410, "the status for a token in the address")
-	// What is wrong leaves the link as it is.
+	// A wrong request does not use up the link.
 	taken := ownSite("ann")
 	taken["files"] = map[string]string{}
 	answer := site.Do(t, withLink("POST", setupPath, token, taken))
@@ -189,7 +189,7 @@ func TestNothingOfTheSampleIsLeft(t *testing.T) {
 		staff("PUT", "/api/content/drafts/", map[string]any{"path": "site.md", "text": "name: Edda Q.", "base": newest, "revision": 0})
 		staff("POST", "/api/content/publications/", map[string]any{"drafts": []map[string]any{{"path": "site.md", "revision": 1}}})
 		staff("PUT", "/api/content/drafts/", map[string]any{"path": "about.md", "text": "Edda", "base": 0, "revision": 0})
-		// And they add something of their own, which is kept.
+		// They also add a photo, which is kept.
 		mine := upload(map[string]string{"title": "Mine", "gallery": "1"}, "mine.jpg", jpegOf(t, 60, 40, color.White))
 		mine.As, mine.Bearer = "", guest.Access
 		equal(t, site.Do(t, mine).Status, 201, "the status for a photo of the guest")

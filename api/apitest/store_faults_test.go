@@ -164,8 +164,8 @@ func TestTheDatabaseIsAway(t *testing.T) {
 		"frozen":  {proxy.Freeze, proxy.Thaw},
 		"refused": {proxy.Refuse, func() { proxy.Accept(t) }},
 	} {
-		// Only what the fault stops is hurried: a busy machine may need longer than this for a call
-		// that works.
+		// Only calls that the fault stops have this deadline: others may take longer on a busy
+		// machine.
 		site.CallTimeout.Store(int64(300 * time.Millisecond))
 		fault.begin()
 		begun := time.Now()

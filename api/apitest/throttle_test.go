@@ -55,7 +55,7 @@ func expect(t *testing.T, site *apitest.Site, status int, requests ...apitest.Re
 	group.Wait()
 }
 
-// check reports what is wrong unless ok.
+// check reports an error unless ok.
 func check(t testing.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {
@@ -63,7 +63,7 @@ func check(t testing.TB, ok bool, format string, args ...any) {
 	}
 }
 
-// equal compares what there is with what is wanted.
+// equal reports an error unless got is want.
 func equal[V comparable](t testing.TB, got, want V, what string, args ...any) {
 	t.Helper()
 	if got != want {
@@ -122,7 +122,7 @@ func TestLimitsOfANetwork(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			site := apitest.StartWith(t, limited)
 			expect(t, site, test.status, several(test.most, func(i int) apitest.Request {
-				// Entries before the client's address are set by the client.
+				// The client sets the entries before its address.
 				return from(fmt.Sprintf("198.51.100.%d, 203.0.113.1", i), test.request(i))
 			})...)
 			next := test.request(test.most)
@@ -356,8 +356,8 @@ func TestAResetLetsTheOwnerIn(t *testing.T) {
 	})
 }
 
-// A mailed link is no second factor: it clears no count of wrong codes, and the device on which it was
-// opened has no count of its own before it has signed in.
+// A mailed link is not a second factor: it does not clear the count of wrong codes, and the device on
+// which it was opened is not counted separately before it has signed in.
 func TestAResetDoesNotGiveMoreCodes(t *testing.T) {
 	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		setUpAuthenticator(t, site, apitest.User)

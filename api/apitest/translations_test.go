@@ -77,7 +77,7 @@ func TestATranslationIsBehindItsOriginal(t *testing.T) {
 	})
 }
 
-// Files say which text they translate by their place: the original of the same import, or the one that is live.
+// The path of a file names its original: that of the same import, or the published one.
 func TestAnImportedTranslationIsOfTheOriginalBesideIt(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		texts := map[string]string{"about.md": "# About\n", "nl/about.md": "# Over\n", "pt-BR/about.md": "# Sobre\n", "xx/about.md": "# ?\n"}

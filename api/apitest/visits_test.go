@@ -14,7 +14,7 @@ import (
 	"portfolio/api/visits"
 )
 
-// visit is what a page sends once it is open; header is changed.
+// visit is the request of an open page. It adds to header.
 func visit(path, referrer string, header map[string]string) apitest.Request {
 	sent := map[string]string{"Origin": apitest.PublicURL, "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Firefox/150.0"}
 	maps.Copy(sent, header)
@@ -64,7 +64,7 @@ func TestVisits(t *testing.T) {
 			{Name: "from the site itself", Request: visit("/cv", apitest.PublicURL+"/about", nil), Status: 204},
 			{Name: "from a page with a secret", Request: visit("/cv", "https://mail.example/inbox?user=ada", nil), Status: 204},
 			{Name: "from a machine", Request: visit("/cv", "http://192.168.1.7/", nil), Status: 204},
-			{Name: "from what is no host", Request: visit("/cv", "javascript:ada", nil), Status: 204},
+			{Name: "from something other than a host", Request: visit("/cv", "javascript:ada", nil), Status: 204},
 
 			{Name: "an unknown page", Request: visit("/made-up", "https://made-up.example/", nil), Status: 204},
 			{Name: "no path", Request: visit("", "", nil), Status: 400, Want: `{"path":["This field may not be blank."]}`},
@@ -94,7 +94,7 @@ func TestVisits(t *testing.T) {
 	})
 }
 
-// At noon in UTC, Kiritimati has the next day. Replicas count in the zone that one of them was told.
+// At noon in UTC, Kiritimati has the next day. A zone that is set on one replica applies on all.
 func TestDaysBeginInTheOwnersTimeZone(t *testing.T) {
 	apitest.EachWith(t, withPages, func(t *testing.T, site *apitest.Site) {
 		replica := apitest.Open(t, site.Database, withPages)
@@ -210,7 +210,7 @@ func TestOnlyVisitorsAreCounted(t *testing.T) {
 	})
 }
 
-// Nobody can fill the table, push up a page alone, or hide the sites that bring visitors behind made-up ones.
+// One client cannot fill the table, push up a page, or hide referring sites behind made-up ones.
 func TestVisitsAreLimited(t *testing.T) {
 	apitest.AnyWith(t, withPages, func(t *testing.T, site *apitest.Site) {
 		publishPages(t, site)

@@ -474,10 +474,4 @@ func TestAFailedBackupLeavesNothing(t *testing.T) {
 	})
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError

@@ -332,10 +332,4 @@ func TestAPublicationFromTheFutureHoldsNothingUp(t *testing.T) {
 	})
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError

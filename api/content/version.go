@@ -233,8 +233,18 @@ func (s *Service) readPublishedFiles(ctx context.Context, from database.Reader) 
 	}
 	slices.Sort(published.Images)
 	published.Images = slices.Compact(published.Images)
-	err = from.Get(ctx, &published.Publications, `SELECT COUNT(*) FROM content_publications p WHERE `+isPublished, database.At(now))
+	published.Publications, err = countPublished(ctx, from, now)
 	return published, err
+}
+
+// CountPublished returns how many publications the published content has.
+func (s *Service) CountPublished(ctx context.Context) (int64, error) {
+	return countPublished(ctx, s.DB, s.Clock())
+}
+
+func countPublished(ctx context.Context, from database.Reader, now time.Time) (publications int64, err error) {
+	err = from.Get(ctx, &publications, `SELECT COUNT(*) FROM content_publications p WHERE `+isPublished, database.At(now))
+	return publications, err
 }
 
 func readChanged(ctx context.Context, from database.Reader, now time.Time) (map[string]string, error) {

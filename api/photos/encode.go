@@ -35,7 +35,7 @@ func (i Image) MarshalJSON() ([]byte, error) {
 		FocalPoint   *point   `json:"focal_point"`
 
 		UploadedAt database.Time `json:"uploaded_at"`
-		// Caption is the title without what the upload added to it.
+		// Caption is the title without TitleEnd.
 		Caption string `json:"caption"`
 	}{
 		columns: columns(i), Image: full.URL(), ImageURL: full.URL(), ThumbnailURL: i.Renditions.Thumbnail().URL(),

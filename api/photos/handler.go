@@ -66,8 +66,8 @@ func (h *Handler) DeleteGallery(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Delete(w, r, h.Service.DeleteGallery)
 }
 
-// ListShownGalleries answers GET /api/photos/galleries/shown/: 200 with the galleries that have a page
-// of their own and their images, for everyone.
+// ListShownGalleries answers GET /api/photos/galleries/shown/: 200 with the galleries that have a page,
+// and their images, for everyone.
 func (h *Handler) ListShownGalleries(w http.ResponseWriter, r *http.Request) error {
 	return h.Public.Serve(w, r, "shown galleries", func(ctx context.Context) (any, error) { return h.Service.ListShownGalleries(ctx) })
 }

@@ -13,7 +13,7 @@ import (
 type Image struct {
 	ID    int64  `db:"id" json:"id"`
 	Title string `db:"title" json:"title"`
-	// TitleEnd is what the upload added to the title, which may have been changed since.
+	// TitleEnd is the end that the upload added to the title, which may have been changed since.
 	TitleEnd    string   `db:"title_end" json:"-"`
 	Description string   `db:"description" json:"description"`
 	AltText     string   `db:"alt_text" json:"alt_text"`

@@ -125,15 +125,14 @@ func (s *Service) listGallery(ctx context.Context, slug, condition string, page 
 // inGallery is the order of the images in a gallery.
 const inGallery = `i.rank, i.id`
 
-// ShownGallery is a gallery with a page of its own, and its images in their order, of which there is
-// at least one.
+// ShownGallery is a gallery that has a page, and its images in their order, at least one.
 type ShownGallery struct {
 	Gallery
 
 	Images []Image `json:"images"`
 }
 
-// ListShownGalleries returns the galleries with a page of their own, sorted by name.
+// ListShownGalleries returns the galleries that have a page, sorted by name.
 func (s *Service) ListShownGalleries(ctx context.Context) ([]ShownGallery, error) {
 	shown, galleries, images := []ShownGallery{}, []Gallery{}, []Image{}
 	err := s.DB.Select(ctx, &galleries, selectGalleries+`WHERE g.shown ORDER BY g.name_key, g.id`)

@@ -164,10 +164,4 @@ func drawing(t testing.TB, seed string) []byte {
 
 func text(s string) *string { return &s }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError

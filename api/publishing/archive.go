@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 )
 
 // manifestName is the file that says how each address is answered; api/server reads it.
@@ -50,7 +51,9 @@ func (k *Kit) pack(site output) ([]byte, error) {
 			return nil, err
 		}
 		entry := served[file.Name]
-		if err := p.addServed(&entry, file.Name, content, file.Text != nil); err != nil {
+		// Private pages are changed before they are sent.
+		compress := file.Text != nil && !strings.HasPrefix(file.Name, privateFolder)
+		if err := p.addServed(&entry, file.Name, content, compress); err != nil {
 			return nil, err
 		}
 		served[file.Name] = entry

@@ -36,6 +36,9 @@ type Input struct {
 	Data Data `json:"data"`
 	// SiteURL is the address of the site for share tags and the sitemap, or nil.
 	SiteURL *string `json:"siteUrl"`
+	// PrivatePages are rendered too, or alone.
+	PrivatePages []privatePage `json:"privatePages"`
+	OnlyPrivate  bool          `json:"onlyPrivate"`
 }
 
 // Data is the part of the database that pages show. Missing parts are nil.
@@ -87,12 +90,7 @@ type rendering struct {
 
 // render returns the site. It returns a ContentError for content that a build refuses.
 func (k *Kit) render(ctx context.Context, in Input) (rendered rendering, err error) {
-	defer func() {
-		// The engine is translated C, and drawings come from the script. A fault of either must not end the server.
-		if fault := recover(); fault != nil {
-			err = fmt.Errorf("the renderer failed: %v", fault)
-		}
-	}()
+	defer recoverFault(&err)
 	site, err := k.run(ctx, in)
 	if err != nil {
 		return rendering{}, err
@@ -105,6 +103,14 @@ func (k *Kit) render(ctx context.Context, in Input) (rendered rendering, err err
 	}
 	rendered.archive, err = k.pack(site)
 	return rendered, err
+}
+
+// recoverFault makes a panic an error. The engine is translated C, and drawings come from the script: a fault of either must
+// not end the server.
+func recoverFault(err *error) {
+	if fault := recover(); fault != nil {
+		*err = fmt.Errorf("the renderer failed: %v", fault)
+	}
 }
 
 // run runs the script. It returns a ContentError for content that a build refuses.

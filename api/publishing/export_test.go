@@ -23,3 +23,6 @@ func Draw(text string) ([]byte, error) {
 	}
 	return d.encode("image.png")
 }
+
+// CachedPages returns how many private pages are in memory.
+func CachedPages(r *Renderer) int { return len(r.private.pages) }

@@ -1,5 +1,5 @@
-// Package publishing renders the pages, or asks a build service to, after staff changed what they
-// show. A job collects changes for a while, because staff rarely make one change only. The rendered
+// Package publishing renders the pages, or asks a build service to, after staff changed their
+// content. A job collects changes for a while, because staff rarely make one change only. The rendered
 // pages are one file in the store, which one row names, so that all replicas serve the same.
 package publishing
 
@@ -42,7 +42,7 @@ type Queue struct {
 	jobs *jobs.Queue
 }
 
-// Options are what a Queue may use.
+// Options has the dependencies of a Queue.
 type Options struct {
 	// NotifyStaff queues a mail of that kind to each member of staff; nil for none.
 	NotifyStaff func(ctx context.Context, tx *database.Tx, kind string) error
@@ -113,7 +113,7 @@ func (q *Queue) MarkPublished(ctx context.Context) error {
 	return err
 }
 
-// Refresh queues a build if the last one was long ago, by a clock that was ahead, or by a program with another Folder:
+// Refresh queues a build if the last one was long ago, at a time in the future, or with another Folder:
 // during an upgrade, a replica of the former program may have rendered last. It is "" if another service builds the pages.
 func (q *Queue) Refresh(ctx context.Context, folder string) error {
 	return q.db.InTx(ctx, func(tx *database.Tx) error {

@@ -62,7 +62,7 @@ func (s *site) Publish(context.Context) error {
 	return fail
 }
 
-// change notes a change of what the pages show.
+// change records a change of the pages.
 func (s *site) change() {
 	s.t.Helper()
 	err := s.db.InTx(context.Background(), func(tx *database.Tx) error { return s.ChangedSoon(context.Background(), tx) })
@@ -108,41 +108,34 @@ func (s *site) want(runs int, state string) publishing.Status {
 	return status
 }
 
-func TestTheDebounceEndsAfterTenMinutes(t *testing.T) {
-	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
-		s := newSite(t, db, 1)
-		s.change()
-		s.advance(59 * time.Second)
-		s.want(0, publishing.Waiting)
-		s.advance(time.Second)
-		s.want(1, publishing.Current)
-		// Staff work for half an hour without a minute's pause.
-		for range 60 {
-			s.change()
-			s.advance(30 * time.Second)
-		}
-		s.advance(2 * time.Minute)
-		s.want(4, publishing.Current)
-	})
-}
-
-func TestAServerThatRendersWaitsForSeconds(t *testing.T) {
-	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
-		s := newSite(t, db, 1)
-		s.RendersHere = true
-		s.change()
-		s.advance(4 * time.Second)
-		s.want(0, publishing.Waiting)
-		s.advance(time.Second)
-		s.want(1, publishing.Current)
-		// Staff work for two minutes without a pause of five seconds.
-		for range 30 {
-			s.change()
-			s.advance(4 * time.Second)
-		}
-		s.advance(5 * time.Second)
-		s.want(5, publishing.Current)
-	})
+func TestTheDebounceEnds(t *testing.T) {
+	for name, test := range map[string]struct {
+		rendersHere bool
+		pause, tick time.Duration // tick is shorter than the pause
+		changes     int
+		runs        int
+	}{
+		"after ten minutes, without a minute's pause for half an hour":  {false, time.Minute, 30 * time.Second, 60, 4},
+		"after thirty seconds, without a pause of five for two minutes": {true, 5 * time.Second, 4 * time.Second, 30, 5},
+	} {
+		t.Run(name, func(t *testing.T) {
+			servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+				s := newSite(t, db, 1)
+				s.RendersHere = test.rendersHere
+				s.change()
+				s.advance(test.pause - time.Second)
+				s.want(0, publishing.Waiting)
+				s.advance(time.Second)
+				s.want(1, publishing.Current)
+				for range test.changes {
+					s.change()
+					s.advance(test.tick)
+				}
+				s.advance(2 * test.pause)
+				s.want(test.runs, publishing.Current)
+			})
+		})
+	}
 }
 
 func TestAFailureIsShownAndTriedAgainMoreAndMoreSeldom(t *testing.T) {

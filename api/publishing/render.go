@@ -47,6 +47,13 @@ type Renderer struct {
 	Documents *documents.Service
 	// SiteURL is the address that pages name, or "" for a site that is not published.
 	SiteURL string
+
+	// PrivatePages return the data of private pages, which each rendering of the site renders too.
+	PrivatePages []func(context.Context) ([]any, error)
+	// Served returns a file of the pages that this server serves, nil for none; nil if they are elsewhere.
+	Served func(name string) []byte
+
+	private privateCache
 }
 
 // currentPages is the row of the pages.
@@ -85,6 +92,9 @@ func (r *Renderer) Publish(ctx context.Context) error {
 	}
 	in, publications, err := r.readInput(ctx)
 	if err != nil || len(in.Content) == 0 { // the site is not set up yet
+		return err
+	}
+	if in.PrivatePages, err = r.listPrivate(ctx); err != nil {
 		return err
 	}
 	limited, cancel := context.WithTimeout(ctx, renderLimit)
@@ -168,7 +178,7 @@ func (r *Renderer) readInput(ctx context.Context) (in Input, publications int64,
 
 // inputOf returns the input with the texts, without photos and data. siteURL is as Renderer.SiteURL.
 func inputOf(siteURL string, texts map[string]string) Input {
-	in := Input{Changed: map[string]string{}, Photos: []any{}}
+	in := Input{Changed: map[string]string{}, Photos: []any{}, PrivatePages: []privatePage{}}
 	for path, text := range texts {
 		in.Content = append(in.Content, ContentFile{path, text})
 	}

@@ -2,12 +2,16 @@ package publishing_test
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -26,13 +30,18 @@ import (
 	"portfolio/api/visits"
 )
 
-// siteScript renders the text about.md, with a CV that differs for each, and fails for "wrong".
+// siteScript renders the text about.md, with a CV that differs for each, and fails for "wrong". Private pages rendered alone
+// differ each time.
 const siteScript = `globalThis.startRendering = (text) => {
-	const about = JSON.parse(text).content.find(([path]) => path === 'about.md')[1]
+	const { content, privatePages, onlyPrivate } = JSON.parse(text)
+	const about = content.find(([path]) => path === 'about.md')[1]
+	const secret = ({ name, page }) => ({ name, text: '<style>a</style><script>b</script>' + about + page.name + (onlyPrivate ? Math.random() : '') })
+	if (onlyPrivate) return void (globalThis.answer = JSON.stringify({ files: privatePages.map(secret) }))
 	const page = { path: '/', file: 'index.html', status: 200, headers: {} }
 	globalThis.answer = JSON.stringify(about === 'wrong' ? { diagnostics: ['about.md is wrong'] } : {
 		cvName: 'Ann Vega CV.pdf',
-		files: [{ name: 'index.html', text: about }, { name: 'cv.pdf', base64: hostSha256(about.padEnd(8, 'A')) }],
+		files: [{ name: 'index.html', text: about }, { name: 'cv.pdf', base64: hostSha256(about.padEnd(8, 'A')) },
+			...privatePages.map(secret)],
 		manifest: { version: 1, headers: {}, redirects: [], routes: [page, { ...page, path: '/login', file: '_app.html' }],
 			notFound: { ...page, status: 404 }, files: { 'index.html': {}, 'cv.pdf': {}, '_app.html': { etag: '"a"' } } },
 	})
@@ -86,6 +95,7 @@ func startReplica(t *testing.T, db *database.DB, store files.Store, app string) 
 	}
 	noError(t, err)
 	r.site = server.NewSite(r)
+	r.Served = func(name string) []byte { return r.site.File(name, "") }
 	noError(t, r.site.Open(t.Context()))
 	go r.site.Watch(t.Context(), r.tick, nil, slog.New(slog.DiscardHandler))
 	return r
@@ -173,7 +183,7 @@ func TestEveryReplicaServesTheSamePages(t *testing.T) {
 		a.want("two", "app")
 		startReplica(t, db, store, "app").want("two", "app")
 
-		// The same result changes nothing, whoever renders it.
+		// The same result changes nothing, whichever replica renders it.
 		name, stored := a.current(), a.stored()
 		a.publish("two")
 		if len(stored) != 2 || a.current() != name || len(a.stored()) != 2 {
@@ -364,6 +374,88 @@ func TestAPublicationIsLiveOnceItsPageIsServed(t *testing.T) {
 	})
 }
 
+func TestPrivatePagesHaveNoAddress(t *testing.T) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		r := startReplica(t, db, servertest.Folder(t), "app")
+		page := map[string]string{"name": "a secret"}
+		pages := []any{page, page}
+		r.PrivatePages = append(r.PrivatePages, func(context.Context) ([]any, error) { return pages, nil })
+		document := func(page any) string {
+			t.Helper()
+			content, err := r.PrivatePage(t.Context(), page)
+			noError(t, err)
+			return string(content.Encodings[0].Bytes)
+		}
+		const alone = "<style>a</style><script>b</script>firsta secret0."
+		first := document(page)
+		check(t, strings.HasPrefix(first, alone) && document(page) == first, "before the pages: %s, then %s", first, document(page))
+		r.publish("one")
+		r.want("one", "app")
+		const inPages = "<style>a</style><script>b</script>onea secret"
+		check(t, document(page) == inPages, "with the pages: %s", document(page))
+		content, err := r.PrivatePage(t.Context(), page)
+		noError(t, err)
+		for name, want := range map[string]string{"X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store"} {
+			check(t, content.Header.Get(name) == want, "%s: %s", name, content.Header.Get(name))
+		}
+		policy := content.Header.Get("Content-Security-Policy")
+		check(t, strings.Contains(policy, "style-src 'self' 'sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs=';") &&
+			strings.Contains(policy, "script-src 'self' 'sha256-PiPoFgA5WUoziU9lZOGxNIu9egCI1CxKy3PurtWcAJ0=';"), "%s", policy)
+
+		data, err := json.Marshal(page)
+		noError(t, err)
+		sum := sha256.Sum256(data)
+		name := "_private/" + hex.EncodeToString(sum[:16])
+		check(t, r.site.File(name+".html", "") != nil, "the served files lack %s", name)
+		handler, err := server.New(server.Options{
+			Log: slog.New(slog.DiscardHandler), Counters: visits.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
+		})
+		noError(t, err)
+		for _, path := range []string{
+			name + ".html", name, name + ".html/", strings.ToUpper(name) + ".HTML", "%5Fprivate" + strings.TrimPrefix(name, "_private") + ".html",
+			"/" + name + ".html", "./" + name + ".html", "assets/../" + name + ".html", "media/" + name + ".html", "_private/", name + ".html.gz",
+		} {
+			answer := httptest.NewRecorder()
+			handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", "/"+path, nil))
+			check(t, answer.Code >= 300 && !strings.Contains(answer.Body.String(), "secret"), "%s answers %d %s", path, answer.Code, answer.Body)
+		}
+	})
+}
+
+func TestAPrivatePageIsRenderedOnceForTheSameContent(t *testing.T) {
+	servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		r := startReplica(t, db, servertest.Folder(t), "app")
+		ask := func() string {
+			var answers [4]string
+			var waiting sync.WaitGroup
+			for i := range answers {
+				waiting.Go(func() {
+					content, err := r.PrivatePage(t.Context(), map[string]string{"name": "new"})
+					if err != nil {
+						answers[i] = err.Error()
+						return
+					}
+					answers[i] = string(content.Encodings[0].Bytes)
+				})
+			}
+			waiting.Wait()
+			check(t, answers[0] == answers[1] && answers[1] == answers[2] && answers[2] == answers[3], "%q", answers)
+			return answers[0]
+		}
+		before := ask()
+		r.write("second")
+		published := ask()
+		check(t, strings.Contains(before, "firstnew0.") && strings.Contains(published, "secondnew0."), "%s, then %s", before, published)
+		noError(t, r.Publish(t.Context()))
+		check(t, ask() != published, "the pages changed")
+		for i := range 101 {
+			_, err := r.PrivatePage(t.Context(), i)
+			noError(t, err)
+		}
+		check(t, publishing.CachedPages(r.Renderer) == 100, "%d pages are in memory", publishing.CachedPages(r.Renderer))
+	})
+}
+
 type publisherFunc func(ctx context.Context) error
 
 func (f publisherFunc) Publish(ctx context.Context) error { return f(ctx) }
@@ -409,7 +501,7 @@ func TestMissingPagesAreRenderedAgain(t *testing.T) {
 	})
 }
 
-// check reports what is wrong unless ok.
+// check reports an error unless ok.
 func check(t testing.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {
@@ -417,13 +509,7 @@ func check(t testing.TB, ok bool, format string, args ...any) {
 	}
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError
 
 // Before the first rendering, visitors get a page that says so, and staff their dashboard.
 func TestStaffOfASiteWithoutPagesGetTheDashboard(t *testing.T) {

@@ -3,6 +3,7 @@ package server
 
 import (
 	"context"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -70,6 +71,8 @@ type Options struct {
 	MayPreview func(*http.Request) (bool, error)
 	// Site is the built site, nil if a CDN serves it.
 	Site *Site
+	// Programs has the scripts, styles and fonts of private pages if another program makes the public ones; nil for none.
+	Programs fs.FS
 	// PublicURL is the site's address, scheme://host. If it is HTTPS, so are all requests of browsers.
 	PublicURL string
 	// Proxies are the networks whose X-Forwarded-For counts.
@@ -83,6 +86,8 @@ type Server struct {
 	options Options
 	docs    *apiDocs
 	router  chi.Router
+	// programs are the answers for Options.Programs, by path.
+	programs map[string]*page
 	// description is compressed at its first request.
 	description func() *httpx.Content
 	// uploads are the calls that accept a file, as in "POST /api/photos/images".
@@ -100,6 +105,9 @@ func New(o Options) (*Server, error) {
 	})}
 	var err error
 	if s.docs, err = newAPIDocs(); err != nil {
+		return nil, err
+	}
+	if s.programs, err = readPrograms(o.Programs); err != nil {
 		return nil, err
 	}
 	protection, err := s.sameOrigin(o.Origins)

@@ -325,6 +325,25 @@ func isProgram(filePath string) bool {
 	return strings.HasPrefix(filePath, assetsPath) && slices.Contains([]string{".js", ".css", ".woff2", ".wasm"}, path.Ext(filePath))
 }
 
+// readPrograms returns the answers for the scripts, styles and fonts of a build, by path: below /s too, which a CDN that has
+// other assets hands on.
+func readPrograms(build fs.FS) (map[string]*page, error) {
+	if build == nil {
+		return nil, nil
+	}
+	read, err := readBuild(build)
+	if err != nil {
+		return nil, err
+	}
+	programs := map[string]*page{}
+	for path, found := range read.exact {
+		if strings.HasPrefix(path, assetsPath) && isProgram(path) {
+			programs[path], programs["/s"+path] = found, found
+		}
+	}
+	return programs, nil
+}
+
 // header returns the headers of an answer: those of the whole site, then those of each layer.
 func (m *manifest) header(layers ...map[string]string) http.Header {
 	header := http.Header{}

@@ -167,12 +167,19 @@ func (p *page) serve(w http.ResponseWriter, r *http.Request) {
 
 // servePages answers each GET and HEAD outside the API from the site.
 func (s *Server) servePages(next http.Handler) http.Handler {
-	if s.options.Site == nil {
+	if s.options.Site == nil && s.programs == nil {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if isAPI(r.URL.Path) || r.Method != http.MethodGet && r.Method != http.MethodHead {
+		program := s.programs[r.URL.Path]
+		isRead := r.Method == http.MethodGet || r.Method == http.MethodHead
+		if !isRead || program == nil && (isAPI(r.URL.Path) || s.options.Site == nil) {
 			next.ServeHTTP(w, r)
+			return
+		}
+		if program != nil {
+			chi.RouteContext(r.Context()).RoutePatterns = []string{program.route}
+			program.serve(w, r)
 			return
 		}
 		current := s.options.Site.current.Load()

@@ -241,6 +241,31 @@ func TestStatic(t *testing.T) {
 	}
 }
 
+// Another program makes the public pages, whose scripts may have other names than those of private pages.
+func TestAServerWithoutItsOwnPagesHasTheProgramsOfPrivateOnes(t *testing.T) {
+	kit := t.TempDir()
+	writeSite(t, kit, home)
+	other, _ := openSite(t)
+	for name, site := range map[string]*server.Site{"none": nil, "of another program": other} {
+		handler := serve(t, site, io.Discard, func(o *server.Options) { o.Programs = os.DirFS(kit) })
+		get := func(path string) *httptest.ResponseRecorder {
+			answer := httptest.NewRecorder()
+			handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", path, nil))
+			return answer
+		}
+		for _, path := range []string{"/assets/a-123.js", "/s/assets/a-123.js"} {
+			answer := get(path)
+			check(t, answer.Code == http.StatusOK && answer.Body.String() == "let a" &&
+				strings.Contains(answer.Header().Get("Cache-Control"), "immutable"), "site %s: %s answers %d %s", name, path, answer.Code, answer.Body)
+		}
+		for _, path := range []string{"/s/assets/b.js", "/s/", "/s/cv.pdf"} {
+			answer := get(path)
+			check(t, answer.Code == http.StatusNotFound, "site %s: %s answers %d", name, path, answer.Code)
+		}
+		check(t, get("/cv").Code == map[bool]int{true: http.StatusNotFound, false: http.StatusOK}[site == nil], "site %s: /cv answers %d", name, get("/cv").Code)
+	}
+}
+
 // Answers of the site have an ID, the HSTS header and a line in the log at debug level, which has
 // the route and never the path.
 func TestStaticIsLogged(t *testing.T) {
@@ -350,7 +375,7 @@ func TestNoPathTakesTRACE(t *testing.T) {
 	}
 }
 
-// check reports what is wrong unless ok.
+// check reports an error unless ok.
 func check(t testing.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {
@@ -358,13 +383,7 @@ func check(t testing.TB, ok bool, format string, args ...any) {
 	}
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError
 
 // The PDF of the pages is counted like the current CV.
 func TestDownloadsOfTheCVAreCounted(t *testing.T) {

@@ -27,7 +27,7 @@ type BackupsForm struct {
 	Recipient string `json:"recipient"`
 }
 
-// BackupsState is the form as it is stored. Place describes the setting of the environment, whose URL is not shown. Fault
+// BackupsState is the stored form. Place describes the setting of the environment, whose URL is not shown. Fault
 // says why backups can no longer be sent with these settings, "" if they can.
 type BackupsState struct {
 	BackupsForm

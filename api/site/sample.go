@@ -55,7 +55,7 @@ func (s *Setup) LookAround(ctx context.Context, device accounts.Device) (account
 }
 
 // AddSample is LookAround without a session. It returns the account with its password. Without
-// files, photos and documents are left out. An interrupted call is completed by the next.
+// files, photos and documents are left out. The next call completes an interrupted one.
 func (s *Setup) AddSample(ctx context.Context, files bool) (guest accounts.NewUser, err error) {
 	s.filling.Lock()
 	defer s.filling.Unlock()

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"golang.org/x/image/webp"
+
+	"portfolio/api/internal/servertest"
 )
 
 // TestTheSamplesAreSmallFiles looks at each file: it belongs to a sample, shows something, and all of them together weigh
@@ -70,10 +72,4 @@ func colours(t *testing.T, p sampleImage) int {
 	return len(colours)
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError

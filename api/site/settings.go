@@ -42,7 +42,7 @@ type Settings struct {
 	// BackupsChanged is called in the transaction that changes where off-site backups go.
 	BackupsChanged func(ctx context.Context, tx *database.Tx, on bool) error
 
-	// seen is the last visibility that was read, nil before the first. Whoever holds looking reads it, and then the time of
+	// seen is the last visibility that was read, nil before the first. The holder of looking reads it, and then the time of
 	// the last failure.
 	seen     atomic.Pointer[seen]
 	looking  sync.Mutex

@@ -94,7 +94,7 @@ func (s *Setup) Finish(ctx context.Context, in Form, device accounts.Device) (op
 				return err
 			}
 		}
-		// A guest who asks for it is no actor: that account is gone.
+		// A guest who asks for it is not the actor: that account is gone.
 		nobody := audit.WithActor(ctx, 0, "")
 		if opened, owner, err = s.Accounts.AddSignedIn(nobody, tx, account, device); err != nil {
 			return err
@@ -126,7 +126,7 @@ func (s *Setup) Finish(ctx context.Context, in Form, device accounts.Device) (op
 		return accounts.Tokens{}, accounts.User{}, fmt.Errorf("set the site up: %w", err)
 	}
 	if used.IsSample {
-		// What fails here is removed with other deleted files later.
+		// Files that fail here are removed with other deleted files later.
 		_, _ = s.Files.RemoveDeleted(ctx, 0)
 	}
 	return opened, owner, nil

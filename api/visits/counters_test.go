@@ -12,13 +12,7 @@ import (
 	"portfolio/api/visits"
 )
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError
 
 var evening = time.Date(2026, 11, 21, 23, 59, 0, 0, time.UTC)
 

@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// isVisitor reports whether a request was made for a person who minds no counting: not by a program, in
-// advance, or for staff.
+// isVisitor reports whether a request was made for a person who accepts counting: not for a program, not
+// in advance, and not for staff.
 func (s *Service) isVisitor(r *http.Request) bool {
 	if r.Header.Get("DNT") == "1" || r.Header.Get("Sec-GPC") == "1" || r.Header.Get("Authorization") != "" || isRobot(r.UserAgent()) {
 		return false
@@ -41,7 +41,7 @@ var crawlerList string
 // programs matches the user agents of other programs. Many name a page about them, and browsers never do.
 const programs = `^$|https?:|^[Jj]ava/|[Pp]rerender`
 
-// crawlers returns crawlerList as parts of user agents, and a pattern for those that are no plain text.
+// crawlers returns crawlerList as parts of user agents, and a pattern for those that are not plain text.
 var crawlers = sync.OnceValues(func() (parts []string, others *regexp.Regexp) {
 	patterns := []string{programs}
 	for line := range strings.Lines(crawlerList) {

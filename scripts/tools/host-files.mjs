@@ -1,6 +1,6 @@
 /**
  * Prepares a built site for a host with fewer features than Netlify: node scripts/tools/host-files.mjs cloudflare | github [FOLDER]
- * FOLDER is dist/ by default; it must be built with API_ORIGIN. docs/hosts.md says what each host lacks.
+ * FOLDER is dist/ by default; it must be built with API_ORIGIN. docs/hosts.md lists the limits of each host.
  * Needs: Node.js 20.19. Leaves behind: the changed FOLDER, without the files for the Go server.
  */
 import { existsSync } from 'node:fs'
@@ -15,14 +15,14 @@ const isApp = ({ file }) => file === 'app.html'
  * The `_headers` of Cloudflare Pages, which has room for 100 rules. Cached copies last a day, not a year: the rule also applies to
  * the answer for a missing file.
  */
-export function cloudflareHeaders({ headers, routes }) {
+function cloudflareHeaders({ headers, routes }) {
   const rules = [
     ['/*', headers],
     ['/assets/*', { 'Cache-Control': 'public, max-age=86400' }],
   ]
   // A rule for unknown paths would be for the pages below them, too.
   for (const { path, file, headers: own } of routes.filter(({ status }) => status === 200)) {
-    // Pages have nothing of their own but no-cache, which is Cloudflare's default.
+    // Pages have only no-cache, which is Cloudflare's default.
     const { 'Cache-Control': caching, [policyName]: policy, ...rest } = own
     const kept = { ...rest }
     if (!path.startsWith('/assets/') && caching !== 'no-cache') kept['Cache-Control'] = caching
@@ -43,7 +43,7 @@ export function cloudflareHeaders({ headers, routes }) {
  * The `_redirects` of Cloudflare Pages, which serves app.html as /app and cannot forward requests to another host. `built` is the
  * file that the build has written.
  */
-export function cloudflareRedirects({ routes, proxies }, built) {
+function cloudflareRedirects({ routes, proxies }, built) {
   return lines([
     ...built.split('\n').filter((rule) => rule.endsWith(' 301')),
     ...routes.filter(isApp).map(({ path }) => `${path} /app 200`),
@@ -52,7 +52,7 @@ export function cloudflareRedirects({ routes, proxies }, built) {
 }
 
 /** The documents that GitHub Pages needs in place of forwards: those of the app and of the CV lead to the API's host. */
-export function githubForwards({ routes, proxies, redirects }) {
+function githubForwards({ routes, proxies, redirects }) {
   const origin = new URL(proxies[0].to).origin
   const paths = [...routes.filter(isApp), ...proxies]
     .map(({ path }) => path)
@@ -80,7 +80,7 @@ const isSpelling = (from, to) =>
   (from.replace(/(\/index)?\.html$/, '') || '/').toLowerCase() === to.toLowerCase()
 
 /** Adds the policies that a document can contain. */
-export function withPolicy(html, headers) {
+function withPolicy(html, headers) {
   // Browsers ignore frame-ancestors in a document.
   const policy = headers[policyName].replace(/; frame-ancestors [^;]*/, '')
   const meta = `<meta http-equiv="${policyName}" content="${policy}"><meta name="referrer" content="${headers['Referrer-Policy']}">`
@@ -91,7 +91,7 @@ export function withPolicy(html, headers) {
 }
 
 /** Names the photos of the library on the API's host. */
-export function withMedia(html, { proxies }) {
+function withMedia(html, { proxies }) {
   const { to } = proxies.find(({ path }) => path === '/media/*')
   return html.replaceAll(/(?<=[" ])(?:https?:\/\/[^/" ]+)?\/media\//g, to.replace('*', ''))
 }

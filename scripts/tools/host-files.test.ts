@@ -94,7 +94,7 @@ test("Cloudflare's limits hold, and each rule has a form that it supports", asyn
     expect(line).toMatch(/^\/\S+ (?:\/app 200|\/\S* 301|https:\/\/api\.example\.com\/\S+ 302)$/)
   expect(redirects).toContain('/login /app 200')
   expect(redirects).toContain('/Cv /cv 301')
-  // Cloudflare compares each path as it is.
+  // Cloudflare compares each path unchanged.
   expect(redirects).toContain('/2019/%C3%9Cber-uns/ /notes/second 301')
   expect(redirects).toContain(`/media/* ${origin}/media/:splat 302`)
 })

@@ -64,7 +64,12 @@ test('the profile changes a name, signs a device out, reports errors', async ({ 
   })
 })
 
-test('devices are signed out, also by a new password @all', async ({ page, visitor, staff, errors }) => {
+test('devices are signed out one by one, and with a new password @all', async ({
+  page,
+  visitor,
+  staff,
+  errors,
+}) => {
   const changed = { ...staff, password: `walrus ${randomUUID()}` }
   const renewal = async (refresh: string | null) =>
     (await page.request.post('/api/token/refresh/', { data: { refresh } })).status()

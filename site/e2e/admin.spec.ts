@@ -75,7 +75,7 @@ test('staff rename, deactivate and delete users', async ({ page, site, staff, er
     await expect(userTable(page).getByRole('link')).toHaveText(['Noor Maas'])
   })
 
-  await test.step('the last staff account stays', async () => {
+  await test.step('the last staff account is kept', async () => {
     errors.expectFromNow('the server responded with a status of 409')
     await userTable(page).getByRole('link').click()
     await page.getByRole('button', { name: 'Remove staff access' }).click()

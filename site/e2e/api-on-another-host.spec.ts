@@ -30,7 +30,12 @@ const test = base.extend({
   ],
 })
 
-test("a visit by the app's link to an API elsewhere @all", async ({ site, staff, errors, playwright }) => {
+test("the app's link signs in at an API on another host @all", async ({
+  site,
+  staff,
+  errors,
+  playwright,
+}) => {
   // Names of a test have no certificates.
   errors.expect('Cross-Origin-Opener-Policy header has been ignored')
   const { args, ...rest } = chromium()

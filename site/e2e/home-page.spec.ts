@@ -1,7 +1,7 @@
 import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
-// The demo content comes with an account of its own.
+// The demo content comes with an account.
 test.use({ empty: true })
 
 test('a page built without data answers a first tap on a phone @all', async ({ site, visitor }) => {

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/test.ts'
 // A browser finds it on this machine and takes it for secure.
 test.use({ empty: true, host: 'Bücher.localhost' })
 
-test('a Unicode address signs in at a Unicode host, also with a passkey @all', async ({ page, site }) => {
+test('a Unicode address signs in at a Unicode host, even with a passkey @all', async ({ page, site }) => {
   const person = await createPerson(site, { email: `noor.${randomUUID()}@bücher.example` })
   await addAuthenticator(page)
   await signInAtForm(page, person)

@@ -69,7 +69,7 @@ test('keys pause the typing and keep the focus in the menu', async ({ page }) =>
     await expect(typed).not.toHaveText(text)
   })
 
-  await test.step('the focus stays inside the menu until it closes', async () => {
+  await test.step('the menu keeps the focus until it closes', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Open menu' }).press('Enter')
     const menu = page.getByRole('dialog', { name: 'Menu' })

@@ -152,7 +152,7 @@ test('a gallery comes to the site, its photos open large, and it leaves again', 
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('by its address, and Back closes it', async () => {
+  await test.step('at its address, and Back closes it', async () => {
     await guest.getByRole('link', { name: /^Quay/ }).click()
     await expect(dialog).toBeVisible()
     await guest.goBack()

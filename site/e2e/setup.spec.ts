@@ -115,13 +115,35 @@ const step = (page: Page, name: string) => expect(page.getByRole('heading', { le
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const banner = (page: Page) => page.getByLabel('Add banner photos')
 
+async function fillAccount({ fill }: Hands) {
+  await fill('First name', 'Mara')
+  await fill('Last name (optional)', 'Lindqvist')
+  await fill('E-mail', 'mara@lindqvist.example')
+}
+
+async function fillSite({ fill }: Hands) {
+  await fill('Role', 'Service designer')
+  await fill('Description', 'Redesigns how hospitals talk to people.')
+}
+
+/** Opens the link and fills in the first two steps. */
+async function openCvStep(page: Page, link: string, hands: Hands): Promise<void> {
+  await page.goto(link)
+  await fillAccount(hands)
+  await hands.fill('Password', password)
+  await hands.press(button(page, 'Continue'))
+  await fillSite(hands)
+  await hands.press(button(page, 'Continue'))
+}
+
 /** Makes the site, with an import file on the first step, on the third, or without one. */
 async function makeSite(
   page: Page,
   link: string,
   file: 'You' | 'Your CV' | 'none',
-  { actions, fill, press, choose }: Hands,
+  hands: Hands,
 ): Promise<void> {
+  const { actions, fill, press, choose } = hands
   actions.push('open the link')
   await page.goto(link)
   await step(page, 'You')
@@ -129,17 +151,12 @@ async function makeSite(
     await choose(page.getByLabel('Choose it now'), resumeFile)
     await expect(page.getByLabel('First name')).toHaveValue('Mara')
   } else {
-    await fill('First name', 'Mara')
-    await fill('Last name (optional)', 'Lindqvist')
-    await fill('E-mail', 'mara@lindqvist.example')
+    await fillAccount(hands)
   }
   await fill('Password', password)
   await press(button(page, 'Continue'))
   await step(page, 'Your site')
-  if (file === 'none') {
-    await fill('Role', 'Service designer')
-    await fill('Description', 'Redesigns how hospitals talk to people.')
-  }
+  if (file === 'none') await fillSite(hands)
   await press(button(page, 'Continue'))
   await step(page, 'Your CV')
   if (file === 'Your CV') await choose(page.getByLabel('Drop your file here'), resumeFile)
@@ -297,7 +314,8 @@ test('the PDF that LinkedIn saves becomes a site', async ({ page, site, visitor 
 
 test('an export of another site keeps its addresses and photos', async ({ page, site, visitor }) => {
   test.slow()
-  const { fill, press, choose } = mouse(page)
+  const hands = mouse(page)
+  const { press, choose } = hands
   const project =
     '---\ntitle: An atlas of rivers\nsummary: Maps.\ncover: harbour.jpg\n---\n\n![A harbour](../photos/harbour-7.jpg)\n'
   const note =
@@ -309,15 +327,7 @@ test('an export of another site keeps its addresses and photos', async ({ page, 
     'content/photos/harbour-7.jpg': buffer,
     'content/notes/tide.md': strToU8(note),
   })
-  await page.goto(await linkOf(site))
-  await fill('First name', 'Mara')
-  await fill('Last name (optional)', 'Lindqvist')
-  await fill('E-mail', 'mara@lindqvist.example')
-  await fill('Password', password)
-  await press(button(page, 'Continue'))
-  await fill('Role', 'Service designer')
-  await fill('Description', 'Redesigns how hospitals talk to people.')
-  await press(button(page, 'Continue'))
+  await openCvStep(page, await linkOf(site), hands)
   await choose(page.getByLabel('Drop your file here'), {
     ...{ name: 'content.zip', mimeType: 'application/zip', buffer: Buffer.from(archive) },
   })
@@ -343,7 +353,8 @@ test('an export of another site keeps its addresses and photos', async ({ page, 
 })
 
 test('the set-up stores each photo once, and shows HEIC photos', async ({ page, site }) => {
-  const { fill, press } = mouse(page)
+  const hands = mouse(page)
+  const { press } = hands
   await page.addInitScript(() => {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on each store
     const { put } = IDBObjectStore.prototype
@@ -360,15 +371,7 @@ test('the set-up stores each photo once, and shows HEIC photos', async ({ page, 
         value instanceof File ? 'A FILE' : value,
       ),
     )
-  await page.goto(await linkOf(site))
-  await fill('First name', 'Mara')
-  await fill('Last name (optional)', 'Lindqvist')
-  await fill('E-mail', 'mara@lindqvist.example')
-  await fill('Password', password)
-  await press(button(page, 'Continue'))
-  await fill('Role', 'Service designer')
-  await fill('Description', 'Redesigns how hospitals talk to people.')
-  await press(button(page, 'Continue'))
+  await openCvStep(page, await linkOf(site), hands)
   await press(button(page, 'Later'))
   await step(page, 'Your places')
   const heic = readFileSync(join(import.meta.dirname, 'fixtures/heic/iphone.heic'))
@@ -449,7 +452,8 @@ for (const { first_name, last_name, isDrawn, card } of [
 
 test('nothing of the sample is left in public files', { tag: '@all' }, async ({ page, site }) => {
   test.slow()
-  const { fill, press } = mouse(page)
+  const hands = mouse(page)
+  const { fill, press } = hands
   await page.goto(await linkOf(site))
   await press(page.getByText('Look around first'))
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
@@ -458,14 +462,11 @@ test('nothing of the sample is left in public files', { tag: '@all' }, async ({ 
   expect(covers.length).toBeGreaterThan(0)
   await press(page.getByText('Start your own site').last())
   await step(page, 'You')
-  await fill('First name', 'Mara')
-  await fill('Last name (optional)', 'Lindqvist')
-  await fill('E-mail', 'mara@lindqvist.example')
+  await fillAccount(hands)
   await fill('Password', password)
   await press(button(page, 'Continue'))
   await step(page, 'Your site')
-  await fill('Role', 'Service designer')
-  await fill('Description', 'Redesigns how hospitals talk to people.')
+  await fillSite(hands)
   await press(button(page, 'Continue'))
   for (const [name, next] of [
     ['Your CV', 'Later'],

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/test.ts'
 
 test.use({ demo: true, folder: '' })
 
-test('a hidden gallery and a deleted photo leave the texts that name them, and staff are told', async ({
+test('a hidden gallery and a deleted photo leave the texts that name them, and staff see a notice', async ({
   page,
   site,
   visitor,

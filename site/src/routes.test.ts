@@ -17,7 +17,7 @@ test('no page of the content can take the place of a screen', () => {
   expect(firsts.filter((first) => !reserved.has(first))).toEqual([])
 })
 
-test('each screen has a title of its own kind, and each that is found by searching a description', () => {
+test('each screen has its kind of title, and each that is found by searching a description', () => {
   for (const { path, kind, title, description } of pages) {
     expect(title, path).not.toBe('')
     if (kind === 'public' || kind === 'not-found') expect(description, path).toMatch(/\w/)

@@ -8,7 +8,7 @@ import { openSite } from './testing/render-app'
 
 beforeEach(() => replayApi('anonymous'))
 
-/** By what a visitor tells where they are. */
+/** What tells visitors the screen. */
 async function shownAt(path: string, title: string, needsSession: boolean) {
   if (needsSession) api.signIn()
   document.title = ''
@@ -24,7 +24,7 @@ async function shownAt(path: string, title: string, needsSession: boolean) {
   return shown
 }
 
-// What the link of the app leads to is tested with its token.
+// The link of the app is tested with its token.
 const screens = all.filter(({ path }) => path !== '/app-login')
 
 test.each(screens)(

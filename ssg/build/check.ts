@@ -17,7 +17,7 @@ export interface RenderedPage {
   body: string
 }
 
-export interface CheckedSite {
+interface CheckedSite {
   rendered: readonly RenderedPage[]
   /** Former addresses of pages. */
   moved: readonly Redirect[]

@@ -20,6 +20,8 @@ import { parseEntries } from '../model/entry.ts'
 import { isOfGalleries, ratioStyle } from '../model/galleries.ts'
 import { pathIn } from '../model/language.ts'
 import { newSite } from '../model/new-site.ts'
+import type { PrivatePage } from '../model/private-page.ts'
+import { makeIcons } from '../images/icons.ts'
 import { makeDiscovery, type DiscoveryOptions } from '../seo/seo.ts'
 import { retiredWorkers } from '../seo/retired-workers.ts'
 import { wellKnownFiles } from '../seo/well-known.ts'
@@ -38,7 +40,7 @@ export interface SiteParts {
   appSheets: readonly string[]
 }
 
-export interface ComposedSite extends PageList {
+interface ComposedSite extends PageList {
   /** The inline scripts of public pages. */
   scripts: string[]
   /** The public pages without their documents. */
@@ -146,6 +148,50 @@ export function composeSite(
     styles: [...new Set(documents.map(({ css }) => css))],
     notes: discovery.notes,
   }
+}
+
+/** A private page and the file of its document. */
+export interface NamedPage {
+  name: string
+  page: PrivatePage
+}
+
+const privateTags = '<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">'
+
+/** The documents of private pages. Nothing of them is in any other file, and none names them. */
+export function composePrivatePages(
+  asked: readonly NamedPage[],
+  content: SiteContent,
+  pages: PagesModule,
+  parts: SiteParts,
+  themeColor: DiscoveryOptions['themeColor'],
+): OutputFile[] {
+  const icon = String(makeIcons(content.site.logo).svg.content)
+  const shell: Shell = {
+    headScript: parts.headScript,
+    themeColor: themeColor.light,
+    // A server without the public pages has no file of it.
+    icon: `data:image/svg+xml,${encodeURIComponent(icon)}`,
+    font: parts.fonts.preload,
+  }
+  const pageStyle = pageStyles(parts.sheets)
+  const accent = accentStyle(content.site.accent)
+  return asked.map(({ name, page }) => {
+    const { css: own, ...rendered } = pages.renderPrivatePage(page, content)
+    const css = parts.fonts.css + pageStyle(rendered.body) + accent + own
+    return textFile(
+      name,
+      pageDocument(shell, {
+        ...rendered,
+        description: undefined,
+        status: 200,
+        tags: privateTags,
+        css,
+        sheets: [],
+        script: parts.elements,
+      }),
+    )
+  })
 }
 
 /** Where links to the CV's PDF lead if it cannot be drawn. */

@@ -22,7 +22,7 @@ async function expectFailure(changes: Changes, ...texts: string[]) {
   for (const text of texts) expect(printed.split(text)).toHaveLength(2)
 }
 
-/** Markup, and what the build says of it. */
+/** Markup, and the message of the build. */
 const faults: [markup: string, ...texts: string[]][] = [
   ['<a href="/nowhere">x</a>', '/: "/nowhere" is a dead link: the site has nothing at /nowhere. Correct'],
   ['<a href="cv">x</a>', '"cv" is a dead link'],

@@ -166,7 +166,7 @@ function commonHeaders(parts: ManifestParts): Headers {
 /**
  * The `_headers` file of a CDN, which joins the values of a header when several rules match a path: so no two rules that
  * match the same path name the same header, but for the policy. Browsers apply each of the joined
- * policies, so a later one can only forbid more: the rule for all paths allows what the app and workers may, and those of
+ * policies, so a later one can only forbid more: the rule for all paths allows the needs of the app and workers, and those of
  * documents forbid it again. Unknown paths have no rule, so their document contains its policy.
  */
 export function headersFile(manifest: SiteManifest): string {

@@ -22,7 +22,10 @@ export interface SiteManifest {
   redirects: Redirect[]
   /** Prefixes (`/api/*`) that belong to the API. `to` is null when the API answers on the site's own origin. */
   proxies: Proxy[]
-  /** Every file that `routes` and `notFound` name, and `_app.html`, named relative to dist. No other file is served. */
+  /**
+   * Every file that `routes` and `notFound` name, and `_app.html`, named relative to dist. No other file is served. A server
+   * that renders the pages adds private ones, to which no address leads.
+   */
   files: Record<string, StaticFile>
   /** How many publications the content of the API had; absent for content of the folder. */
   publications?: number

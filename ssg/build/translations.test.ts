@@ -36,6 +36,9 @@ const pages = {
         ? JSON.stringify(cv)
         : JSON.stringify(notes.find((note) => note.path === path) ?? ''),
   renderShell: () => '',
+  renderPrivatePage: () => {
+    throw new Error('There are none.')
+  },
 }
 const parts = {
   headScript: '',
@@ -116,7 +119,7 @@ test('the CV shows jobs that are not translated in their own language', () => {
   expect(sites[1]?.cv.experience.map(({ lang }) => lang)).toEqual(['en', 'en'])
 })
 
-test('the fields of a translation that are no words are those of its original', () => {
+test('a translation takes fields that are not words from its original', () => {
   expect(page('/nl/notes/first')).not.toContain('2001')
   expect(sites[1]?.notes[0]).toMatchObject({ lang: 'fr', date: '2019-11-08' })
 })

@@ -19,7 +19,7 @@ export interface Shell {
   font: string
 }
 
-export interface PageDocument {
+interface PageDocument {
   language: Language
   title: string
   description: string | undefined
@@ -58,7 +58,7 @@ function policyTag(headScript: string, css: string): string {
 }
 
 /** The document of all screens that only the app can show. */
-export interface AppDocument {
+interface AppDocument {
   /** That of the header; the screens are English. */
   language: Language
   /** The site's name, which is the title until the app sets one, and part of the titles that it sets. */
@@ -116,7 +116,7 @@ function suggesting(body: string, script: string | undefined): string {
 
 const english = { code: 'en', direction: 'ltr' } as const
 
-/** What the scripts say on a page that is not English. */
+/** The texts of the scripts on a page that is not English. */
 const scriptTexts = ({ texts: { scripts } }: Language) =>
   scripts === tables.en.scripts ? '' : jsonScript('texts', scripts)
 

@@ -1,8 +1,9 @@
 import type { SiteContent } from '../model/compile.ts'
 import type { ShownGallery } from '../model/galleries.ts'
 import { pathIn, type Language } from '../model/language.ts'
+import type { PrivatePage } from '../model/private-page.ts'
 
-export interface PageRow {
+interface PageRow {
   path: string
   kind: 'public' | 'account' | 'user' | 'staff' | 'setup' | 'not-found'
   title?: string
@@ -14,9 +15,9 @@ export interface PageData {
   /** The home page's first image, in files of the build. */
   banner: BannerImage | null
   cv: string | null
-  /** The galleries with a page of their own. */
+  /** The galleries that have a page. */
   galleries?: readonly ShownGallery[] | null
-  /** Whether there is no feed, because the site's address is unknown. */
+  /** Whether the feed is missing, because the site's address is unknown. */
   withoutFeed?: boolean
 }
 
@@ -27,7 +28,7 @@ export interface BannerImage {
   /** Other widths of `src`, if there are any. */
   srcSet?: string
   alt: string
-  /** The alternative texts in further languages, by their codes. */
+  /** The alternative texts in further languages, keyed by code. */
   altTexts?: Readonly<Record<string, string>> | undefined
 }
 
@@ -38,6 +39,16 @@ export interface PagesModule {
   renderPage: (path: string, content: SiteContent, data: PageData) => string
   /** The body of the document that the app starts in. */
   renderShell: (content: SiteContent, data: PageData) => string
+  renderPrivatePage: (page: PrivatePage, content: SiteContent) => PrivateDocument
+}
+
+/** The parts of a private page's document. */
+export interface PrivateDocument {
+  language: Language
+  title: string
+  body: string
+  /** Style of this page alone. */
+  css: string
 }
 
 export interface Page {

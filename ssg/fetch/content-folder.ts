@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Diagnostic } from '../model/diagnostics.ts'
 
-export interface ContentFolder {
+interface ContentFolder {
   /** Maps paths below the folder to files. Paths are in NFC, because file systems differ in the form of accents. */
   files: Map<string, string>
   diagnostics: Diagnostic[]

@@ -16,7 +16,7 @@ export async function draw({ name, image, size, headers }: Drawing, cache: strin
 }
 
 /** A PNG of few colours, the same on every machine. With `size`, the SVG is a square of 32. */
-export async function svgToPng(svg: string, size?: number): Promise<Buffer> {
+async function svgToPng(svg: string, size?: number): Promise<Buffer> {
   // sharp takes a tenth of a second to load.
   const { default: sharp } = await import('sharp')
   const density = size === undefined ? 72 : (72 * size) / 32

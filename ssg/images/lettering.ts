@@ -13,7 +13,7 @@ const fonts = {
 
 export type FontName = keyof typeof fonts
 
-export interface Lettering {
+interface Lettering {
   outlines: Outline[]
   box: { left: number; top: number; right: number; bottom: number }
 }

@@ -1,7 +1,7 @@
 import { polygon, rectangle, type Shape, type VectorImage } from '../lib/vector-image.ts'
 import { hasLetters, measure, textAt, type FontName } from './lettering.ts'
 
-export interface ImageText {
+interface ImageText {
   name: string
   role: string
   tagline: string | undefined

@@ -11,7 +11,7 @@ export interface Variant {
   content: Buffer
 }
 
-export interface Variants {
+interface Variants {
   /** Upright, and no wider than a column needs. */
   width: number
   height: number

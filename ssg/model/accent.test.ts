@@ -38,7 +38,7 @@ test('each own colour reaches AA on both themes, or is refused with one that doe
   }
 })
 
-test('says what is wrong with a colour', () => {
+test('names the fault of a colour', () => {
   expect(accentProblem('#ffd400')).toBe('is too light: text on it would be hard to read. Try #877000')
   for (const text of ['', 'Teal', 'red', '#fff', '#12345g', '0b6b74', '#0b6b74;}'])
     expect(accentProblem(text)).toBe('is not a colour')

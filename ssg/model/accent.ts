@@ -89,7 +89,7 @@ export function accentError(text: string): string | undefined {
 }
 
 /** Returns `colour`, darkened as far as an accent needs. */
-export const readableAccent = (colour: string): string => mixed(colour, black, isReadable)
+const readableAccent = (colour: string): string => mixed(colour, black, isReadable)
 
 /** White text on it, and it as text on the light canvas. On the dark theme each colour can be made to fit. */
 const isReadable = (colour: string) => {

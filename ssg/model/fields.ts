@@ -85,7 +85,7 @@ function typeOf(schema: z.ZodType): Pick<FieldModel, 'type' | 'choices' | 'names
 }
 
 /** A problem with a field of the front matter. */
-export type FieldProblem = Problem & { line: number; field: string; inForm?: Problem }
+type FieldProblem = Problem & { line: number; field: string; inForm?: Problem }
 
 /** Checks the fields of a file. `fields` is undefined if there are problems. */
 export function checkFields(

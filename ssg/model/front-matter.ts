@@ -4,7 +4,7 @@ import type { Problem } from './diagnostics.ts'
 import { codePoint } from './letters.mjs'
 import { remember } from './remember.ts'
 
-export type LineProblem = Problem & { line: number }
+type LineProblem = Problem & { line: number }
 
 export interface FrontMatter {
   /** Undefined if there are problems. Its contents are a map, or null. */
@@ -23,7 +23,7 @@ export interface FrontMatter {
 // Some editors put a byte order mark at the beginning.
 const fences = /^(\ufeff?---[ \t]*\r?\n)([\s\S]*?)^(---[ \t]*(?:\r?\n|$))/m
 
-export interface FileParts {
+interface FileParts {
   opening: string
   yaml: string
   closing: string
@@ -42,7 +42,7 @@ interface YamlProblem extends Problem {
   offset: number
 }
 
-export interface ParsedYaml {
+interface ParsedYaml {
   /** Undefined if there are problems. Its contents are a map, or null. */
   document?: Document.Parsed
   problems: YamlProblem[]

@@ -2,6 +2,7 @@ import type { Redirect } from './addresses.ts'
 import { pathIn, type Language } from './language.ts'
 import { photoFiles, type ImageFiles, type Photo } from './images.ts'
 import type { SiteLink } from './links.ts'
+import { placeholder, type SharedPage } from './private-page.ts'
 
 /** A gallery that is shown on the site, as the API gives it. */
 export interface ShownGallery {
@@ -17,7 +18,7 @@ interface ShownImage extends Required<Photo> {
   caption: string
   description: string
   alt_text: string
-  /** Those of the site's further languages, by their codes. */
+  /** Those of the site's further languages, keyed by code. */
   alt_texts?: Readonly<Record<string, string>> | undefined
   decorative: boolean
   uploaded_at: string
@@ -44,7 +45,7 @@ export interface GalleryPage {
   photos: GalleryPhoto[]
 }
 
-export interface GalleryPhoto {
+interface GalleryPhoto {
   /** Counted in the gallery, from 1. */
   number: number
   /** The id of its element. */
@@ -65,10 +66,39 @@ export interface GalleryPhoto {
   className: string
 }
 
-const pageSize = 60
+/** The gallery of a private page, in the page's language: at most one page. */
+export function sharedGallery(
+  { name, description = '', photos = [] }: SharedPage,
+  language: Language,
+): Gallery {
+  const addressOf = (id: number, width: number) => `${placeholder}photos/${id}/${width}`
+  const images = photos.map(({ id, title, description, altText, altTexts, widths, ...photo }) => ({
+    ...photo,
+    id,
+    title,
+    caption: title,
+    description,
+    alt_text: altText,
+    alt_texts: altTexts,
+    uploaded_at: '',
+    image_url: addressOf(id, photo.width),
+    srcset: widths.map((width) => ({ url: addressOf(id, width), width })),
+  }))
+  const shown = galleriesOf([{ slug: '', name, description, images }], Infinity)
+  return (
+    galleriesIn(shown, language)[0] ?? {
+      name,
+      description,
+      count: 0,
+      updated: '',
+      cover: undefined,
+      pages: [],
+    }
+  )
+}
 
 /** The pages of the galleries. Their photos are files of the API, with names that cannot be guessed. */
-export const galleriesOf = (shown: readonly ShownGallery[]): Gallery[] =>
+export const galleriesOf = (shown: readonly ShownGallery[], pageSize = 60): Gallery[] =>
   shown.map(({ slug, name, description, images }) => {
     const photos = images.map((image, index) => photoOf(image, index, name))
     const starts = photos.flatMap((_, index) => (index % pageSize === 0 ? [index] : []))

@@ -61,7 +61,7 @@ test.each([
   ...['photos/crane-at-dawn-41', 'photos/crane-at-dawn.jpg', 'photos/41.jpg', 'photos/-41.jpg'],
   ...['photos/crane--41.jpg', 'photos/crane-041.jpg', 'photos/Crane-41.jpg', 'photos/2024/crane-41.jpg'],
   ...['photos/crane-9007199254740993.jpg', 'cv/photos/crane-41.jpg', 'crane-41.jpg'],
-])('%s is no photo', (path) => {
+])('%s is not a photo', (path) => {
   expect(photoId(path)).toBeUndefined()
 })
 

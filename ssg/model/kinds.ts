@@ -75,7 +75,7 @@ const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/
 /** By code units, which is the same in every JavaScript engine. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-export type PathProblem = Problem & { path: string }
+type PathProblem = Problem & { path: string }
 
 /** Checks the names and places of all files of a content folder. */
 export function checkPaths(paths: Iterable<string>): PathProblem[] {

@@ -9,10 +9,10 @@ import { nl } from './languages/nl.ts'
 /** The fixed texts of one language. */
 export type Texts = typeof en
 
-/** What the scripts of public pages say, in English. */
+/** The texts of the scripts of public pages, in English. */
 export type ScriptText = keyof Texts['scripts']
 
-/** The languages with fixed texts, by their codes. The owner's words may be in any other language too. */
+/** The languages with fixed texts, keyed by code. The owner's words may be in any other language too. */
 export const tables = { en, nl, de, fr, es, it } as const satisfies Record<string, Texts>
 
 /** The language of a site's pages. */
@@ -23,7 +23,7 @@ export interface Language {
   name: string
   direction: 'ltr' | 'rtl'
   texts: Texts
-  /** What the addresses of its pages begin with: nothing, or `/nl` for a further language. */
+  /** The prefix of the addresses of its pages: nothing, or `/nl` for a further language. */
   prefix: string
   /** The code of `texts`, which are English for a language without a table. */
   textsCode: string

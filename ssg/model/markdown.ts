@@ -95,7 +95,7 @@ export interface ImageReference {
 }
 
 /** A link: `[words](address)`. */
-export interface LinkReference {
+interface LinkReference {
   address: string
   /** The line of `source`, from 0. */
   line: number
@@ -132,7 +132,7 @@ export interface Markdown {
   relink: (addressOf: (address: string) => string | undefined) => Pick<Markdown, 'tree' | 'links' | 'render'>
 }
 
-export interface RenderOptions {
+interface RenderOptions {
   /** Returns the markup of an image. */
   image: (image: ImageReference) => string
   /** Returns a heading's id; `id` is made of its text, so that another heading may have the same. */

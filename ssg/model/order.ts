@@ -33,7 +33,7 @@ function sortKeys({ fields: { start, date, end, order } }: Placed) {
 }
 
 /** A section of the CV, or one of the owner's own. */
-export type SectionName = CvSection | `sections/${string}`
+type SectionName = CvSection | `sections/${string}`
 
 /** The sections that `chosen` names, then the others. `own` are the slugs of the owner's own sections that exist. */
 export function cvSectionOrder(chosen: readonly string[], own: readonly string[]): SectionName[] {

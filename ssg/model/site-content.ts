@@ -98,7 +98,7 @@ export interface SiteContent {
   apps: ReturnType<typeof apps>
 }
 
-export interface SiteLanguage extends Language {
+interface SiteLanguage extends Language {
   /** Of its pages, as they are in the main language. */
   paths: ReadonlySet<string>
 }

@@ -61,7 +61,7 @@ test.each([
   ['a photo that is on another page by now', '/gallery/many/2#photo-60', [many], '/gallery/many#photo-60'],
   ['a page that the gallery has no longer', '/gallery/porto/2', one, '/gallery/porto'],
   ['the title of the link', '/gallery/porto "My photos"', two, '/gallery/porto'],
-])('a link to a gallery leads to where it is: %s', (_, address, shown, href) => {
+])('a link to a gallery leads to its page: %s', (_, address, shown, href) => {
   const { content, advice, links } = compiled(note(`See [my *photos*](${address}) now.`), shown)
   const html = content?.notes[0]?.body ?? ''
   expect(/href="([^"]*)"/.exec(html)?.[1]).toBe(href)

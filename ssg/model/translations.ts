@@ -36,7 +36,7 @@ export const sharedFields: readonly string[] = [
   ...['accent', 'logo_letter', 'apple_app', 'android_app', 'android_fingerprints'],
 ]
 
-/** The fields of a translation, with those of its original that are no words. */
+/** The fields of a translation, with those of its original that are not words. */
 export const following = (fields: Placed['fields'], original: Placed['fields']) =>
   Object.fromEntries([
     ...Object.entries(fields).filter(([name]) => !sharedFields.includes(name)),
@@ -72,7 +72,7 @@ export function filesIn(
   ]
 }
 
-/** The file that a language must have for an entry without a page of its own. The home page and the links need no file. */
+/** The file that a language must have for an entry without a page. The home page and the links need no file. */
 const singleOf = (path: string): Single => (path.startsWith('cv/') ? 'cv/profile.md' : 'site.md')
 
 /** The advice for a translation whose original is missing. */

@@ -2,7 +2,7 @@ import './platform.ts'
 import PDFDocument from 'pdfkit'
 import * as pages from '#pages'
 import { checkPages } from '../build/check.ts'
-import { composeSite } from '../build/compose.ts'
+import { composePrivatePages, composeSite } from '../build/compose.ts'
 import { fileType } from '../build/file-types.ts'
 import { siteManifest } from '../build/headers.ts'
 import { cvFiles, pdfName } from '../cv/cv-files.ts'
@@ -15,11 +15,12 @@ import { loadFonts } from '../model/cv/pdf-fonts.ts'
 import { isSampleSite } from '../model/sample.ts'
 import { formatDiagnostic, type Diagnostic } from '../model/diagnostics.ts'
 import { galleriesOf } from '../model/galleries.ts'
+import { singles } from '../model/kinds.ts'
 import { missingPhoto, missingFile, photoFiles, photoId } from '../model/images.ts'
 import { toBase64 } from './host.ts'
 import type { Input, Kit, Output, RenderedFile } from './input.ts'
 
-/** Renders the whole site as the build does.  */
+/** Renders the whole site as the build does, or private pages alone. */
 async function render({
   kit,
   content: source,
@@ -27,9 +28,11 @@ async function render({
   photos,
   data,
   siteUrl: address,
+  privatePages,
+  onlyPrivate,
 }: Input): Promise<Output> {
   const siteUrl = address ?? undefined
-  const files = new Map(source)
+  const files = new Map(onlyPrivate ? source.filter(([path]) => isShown(path, privatePages)) : source)
   const shown = new Set<string>()
   const { content, translations, diagnostics, links } = compile(parseEntries(files), {
     siteUrl,
@@ -41,6 +44,11 @@ async function render({
     },
   })
   if (!content) return { diagnostics: diagnostics.map(line) }
+  const themeColor = kit.options.themeColor
+  const privateFiles = composePrivatePages(privatePages, content, pages, kit.parts, themeColor).map(
+    renderedFile,
+  )
+  if (onlyPrivate) return { files: privateFiles }
   const shared = kit.isSample && !isSampleSite(files.get('site.md') ?? '') ? only(shown, kit) : kit
   const languages = [content, ...translations]
   const pdfs = await Promise.all(languages.map((content) => cvPdf(content, siteUrl)))
@@ -72,8 +80,17 @@ async function render({
   )
   if (dead.length > 0) return { diagnostics: dead.map(line) }
   const drawings = site.drawings.map((drawing) => ({ name: drawing.name, drawing }))
-  return { files: [...made.map(renderedFile), ...drawings], manifest, cvName: pdfName(content) }
+  return {
+    files: [...made.map(renderedFile), ...drawings, ...privateFiles],
+    manifest,
+    cvName: pdfName(content),
+  }
 }
+
+/** Whether private pages may show something of a file. Those without a CV or the site's bar need no entries. */
+const isShown = (path: string, asked: Input['privatePages']): boolean =>
+  asked.some(({ page: { kind } }) => kind === 'cv' || kind === 'contact') ||
+  (singles as readonly string[]).includes(path)
 
 const line = (diagnostic: Diagnostic) => formatDiagnostic(diagnostic).trim()
 

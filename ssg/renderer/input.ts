@@ -2,7 +2,7 @@ import type { ContentImages } from '../document/document.ts'
 import type { PageData } from '../document/pages.ts'
 import type { Photo } from '../model/images.ts'
 import type { Changed } from '../model/site-content.ts'
-import type { SiteParts } from '../build/compose.ts'
+import type { NamedPage, SiteParts } from '../build/compose.ts'
 import type { StaticFile, SiteManifest } from '../build/manifest.ts'
 import type { Drawing } from '../lib/output-file.ts'
 import type { SsgOptions } from '../options.ts'
@@ -32,14 +32,19 @@ export interface Input {
     cvWaits: boolean
   }
   siteUrl: string | null
+  privatePages: NamedPage[]
+  /** Whether the private pages alone are rendered. */
+  onlyPrivate: boolean
 }
 
 /** A file of the site; an image is to be drawn. */
 export type RenderedFile = { name: string } & ({ text: string } | { base64: string } | { drawing: Drawing })
 
 /**
- * Errors in the content, or the site. The server adds the size and the tag of each new file to the manifest, and stores
+ * Errors in the content, the site with the private pages, or these alone. The server adds the size and the tag of each new file to the manifest, and stores
  * `cv.pdf`, if there is one, as a document whose downloads are saved as `cvName`.
  */
 export type Output =
-  { diagnostics: string[] } | { files: RenderedFile[]; manifest: SiteManifest; cvName: string }
+  | { diagnostics: string[] }
+  | { files: RenderedFile[]; manifest: SiteManifest; cvName: string }
+  | { files: RenderedFile[] }

@@ -4,4 +4,5 @@ declare module '#pages' {
   export const routes: PagesModule['routes']
   export const renderPage: PagesModule['renderPage']
   export const renderShell: PagesModule['renderShell']
+  export const renderPrivatePage: PagesModule['renderPrivatePage']
 }

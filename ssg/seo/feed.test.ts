@@ -70,7 +70,7 @@ test('an entry keeps its id when its title, its day, its address or the domain c
   expect(idsOf(feedWith({ 'notes/first.md': null, 'notes/other.md': moved }))).toEqual(before)
 })
 
-test('a former address leaves the id as it is', () => {
+test('a former address does not change the id', () => {
   const text = writeField(tinyTexts.get('notes/first.md') ?? '', 'aliases', ['/blog/first'])
   expect(idsOf(feedWith({ 'notes/first.md': text }))).toEqual(idsOf(feedWith()))
 })
@@ -91,6 +91,6 @@ test('the feed has the newest thirty notes', () => {
   expect(idsOf(feedWith(Object.fromEntries(many) as Record<string, string>))).toHaveLength(30)
 })
 
-test('without notes there is no feed', () => {
+test('a site without notes has no feed', () => {
   expect(() => feedWith({ 'notes/first.md': null, 'notes/second.md': null })).toThrow()
 })

@@ -53,7 +53,7 @@ export function atomFeed(
 
 const feedType = 'application/atom+xml'
 
-/** The tag by which browsers and readers find the feed. */
+/** The tag that leads browsers and readers to the feed. */
 export const feedLink = (language: Language, title: string): string =>
   `<link rel="alternate" type="${feedType}" title="${attribute(title)}" href="${feedOf(language)}">`
 

@@ -17,7 +17,7 @@ import { linkedData, pageData } from './linked-data.ts'
 import { shareTags, type ShareImage } from './share-tags.ts'
 
 /** The site's metadata for search engines, social networks and phones. */
-export interface Discovery {
+interface Discovery {
   files: OutputFile[]
   drawings: Drawing[]
   icon: string

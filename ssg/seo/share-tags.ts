@@ -8,7 +8,7 @@ export interface ShareImage {
   alt: string
 }
 
-export interface Shared {
+interface Shared {
   title: string
   siteName: string
   type: 'website' | 'profile' | 'article'

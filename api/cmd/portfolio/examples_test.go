@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"portfolio/api/internal/config"
+	"portfolio/api/internal/servertest"
 )
 
 const project = "../../.."
@@ -339,10 +340,4 @@ func TestTheServiceOfThePackageIsAsBefore(t *testing.T) {
 	}
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError

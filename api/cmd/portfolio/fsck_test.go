@@ -92,7 +92,7 @@ func TestFsckAsksBeforeItRemovesEveryFile(t *testing.T) {
 
 func TestPublishedTextsAreExported(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
-	t.Setenv("STATIC_DIR", "none") // the texts are no whole site, which a renderer would refuse
+	t.Setenv("STATIC_DIR", "none") // a renderer would refuse these texts: they are not a whole site
 	folder := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()
@@ -140,7 +140,7 @@ func TestPublishedTextsAreExported(t *testing.T) {
 	const missing = "portfolio: missing photos: photos/a-7.jpg; choose others at /content, or restore them from the trash\n"
 	export(exitFound, "written about.md\nwritten cv/jobs/new.md\nremoved old.md\n", inConflict+missing)
 	if read("about.md")+read("cv/jobs/new.md")+read("terms.md")+read("old.md") != "# Me\n![A](photos/a-7.jpg)\n# New\n# Another\n" {
-		t.Error("the folder is not what was published")
+		t.Error("the folder differs from the publication")
 	}
 	export(exitFound, "", inConflict+missing)
 	noError(t, os.Mkdir(filepath.Join(folder, "photos"), 0o755))

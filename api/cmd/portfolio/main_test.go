@@ -100,7 +100,7 @@ func TestUserCommands(t *testing.T) {
 	})
 }
 
-// step is a command line with what it reads, and its answer.
+// step is a command line with its input and its output.
 type step struct {
 	input string
 	args  []string

@@ -114,8 +114,8 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 		return errors.Join(err, <-served)
 	}
 	fmt.Fprintf(std.out, "Serving on %s (Ctrl-C stops)\n", address)
-	// Last, so that no other line pushes them off the screen.
-	if err := printWelcome(ctx, parts, guest, std); err != nil {
+	// Last, so that no other line pushes them off the screen. A signal to stop is not an error.
+	if err := printWelcome(context.WithoutCancel(ctx), parts, guest, std); err != nil {
 		return err
 	}
 	if err = <-served; err == nil {

@@ -20,8 +20,8 @@ import (
 // TestConformance holds every kind of store to the promises of files.Store.
 func TestConformance(t *testing.T) {
 	servertest.EachStore(t, func(t *testing.T, store files.Store) {
-		t.Run("what was put is opened", func(t *testing.T) { putAndOpen(t, store) })
-		t.Run("a later put replaces", func(t *testing.T) { replace(t, store) })
+		t.Run("opens a stored file", func(t *testing.T) { putAndOpen(t, store) })
+		t.Run("replaces a file", func(t *testing.T) { replace(t, store) })
 		t.Run("a failed put leaves the previous object", func(t *testing.T) { failedPut(t, store) })
 		t.Run("an object can be read in parts", func(t *testing.T) { seek(t, store) })
 		t.Run("a missing object", func(t *testing.T) { missing(t, store) })
@@ -248,10 +248,4 @@ func listed(t *testing.T, store files.Store, prefix string) []string {
 	return names
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError

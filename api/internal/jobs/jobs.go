@@ -69,7 +69,7 @@ func (q *Queue) Add(ctx context.Context, tx *database.Tx, job Job) error {
 
 // Postpone makes the single job of a kind due after pause, or after limit since the first call that
 // it has not run for. If the job is running, it runs again. If it failed, it is still due at its retry; if it is due
-// already, it stays so.
+// already, nothing changes.
 func (q *Queue) Postpone(ctx context.Context, tx *database.Tx, kind string, pause, limit time.Duration) error {
 	now := q.Clock()
 	if err := q.insertSingle(ctx, tx, kind, now.Add(pause)); err != nil {

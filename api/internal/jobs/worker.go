@@ -103,7 +103,7 @@ func (w *Worker) runKind(ctx context.Context, kind string) {
 	}
 }
 
-// look is what a look for due jobs found: how many writes there were before, and when the next job is due, nil for none.
+// look is the result of a search for due jobs: the number of writes before it, and when the next job is due, nil for none.
 type look struct {
 	writes uint64
 	next   *database.Time

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/servertest"
 )
 
 func TestOutbox(t *testing.T) {
@@ -123,7 +124,7 @@ func files(t *testing.T, dir string) []string {
 	return names
 }
 
-// check reports what is wrong unless ok.
+// check reports an error unless ok.
 func check(t testing.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {
@@ -131,13 +132,7 @@ func check(t testing.TB, ok bool, format string, args ...any) {
 	}
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError
 
 // decoded returns a mail's header fields as people read them.
 func decoded(t *testing.T, header mail.Header) map[string]string {

@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/servertest"
 )
 
 // The colours of the four quarters of every fixture: upper left, upper right, lower left, lower right.
@@ -180,7 +181,7 @@ func near(got color.Color, want color.NRGBA) bool {
 	return true
 }
 
-// check reports what is wrong unless ok.
+// check reports an error unless ok.
 func check(t testing.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {
@@ -188,10 +189,4 @@ func check(t testing.TB, ok bool, format string, args ...any) {
 	}
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError

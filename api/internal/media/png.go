@@ -54,7 +54,7 @@ func configPNG(r io.Reader) (image.Config, error) { return png.DecodeConfig(newP
 // pixelChunks reads a PNG without its ancillary chunks, but for tRNS, which changes pixels.
 type pixelChunks struct {
 	file  *bufio.Reader
-	chunk io.Reader // what is left of the signature or of a chunk
+	chunk io.Reader // the rest of the signature or of a chunk
 }
 
 func newPixelChunks(r io.Reader) *pixelChunks {

@@ -131,7 +131,7 @@ func TestRenditions(t *testing.T) {
 				check(t, got == sizes[len(sizes)-1], "%s: %v is %v", what, rendition, got)
 				_, contentType, ok := parseName(rendition.Name)
 				if !ok || name == "a JPEG" && contentType != "image/jpeg" || int64(len(f.bytesOf(t, rendition))) != rendition.Temporary.Size {
-					t.Errorf("%s: %v is not served as it is", what, rendition)
+					t.Errorf("%s: %v is not served unchanged", what, rendition)
 				}
 			}
 			var srcset []int

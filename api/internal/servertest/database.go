@@ -109,7 +109,7 @@ func MigratedSQLiteURL(t *testing.T) string {
 	if err == nil {
 		err = os.WriteFile(path, migrated, 0o600)
 	}
-	noError(t, err)
+	NoError(t, err)
 	return "sqlite://" + path
 }
 
@@ -154,7 +154,7 @@ func openServer(t *testing.T) *sqlx.DB {
 		t.Skipf("%s is not set: nothing was tested on PostgreSQL; scripts/test starts one", EnvDatabase)
 	}
 	admin, err := sqlx.Open("postgres", server)
-	noError(t, err)
+	NoError(t, err)
 	t.Cleanup(func() { _ = admin.Close() })
 	return admin
 }
@@ -183,14 +183,14 @@ func template(t *testing.T, admin *sqlx.DB) string {
 	t.Helper()
 	name := "test_template_" + migrationsHash(t)
 	var known int
-	noError(t, admin.Get(&known, `SELECT count(*) FROM pg_database WHERE datname = $1`, name))
+	NoError(t, admin.Get(&known, `SELECT count(*) FROM pg_database WHERE datname = $1`, name))
 	if known > 0 {
 		return name
 	}
 	unfinished := randomName()
 	_, err := admin.Exec("CREATE DATABASE " + unfinished)
-	noError(t, err)
-	noError(t, migrate(urlOf(t, unfinished)))
+	NoError(t, err)
+	NoError(t, migrate(urlOf(t, unfinished)))
 	if _, err := admin.Exec("ALTER DATABASE " + unfinished + " RENAME TO " + name); err != nil {
 		// Another package was faster.
 		_, _ = admin.Exec("DROP DATABASE " + unfinished + " WITH (FORCE)")
@@ -201,7 +201,7 @@ func template(t *testing.T, admin *sqlx.DB) string {
 func migrationsHash(t *testing.T) string {
 	t.Helper()
 	migrations, err := database.PostgreSQL.Migrations()
-	noError(t, err)
+	NoError(t, err)
 	hash := sha256.New()
 	err = fs.WalkDir(migrations, ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -211,7 +211,7 @@ func migrationsHash(t *testing.T) string {
 		fmt.Fprintf(hash, "%s %d %s", path, len(content), content)
 		return err
 	})
-	noError(t, err)
+	NoError(t, err)
 	return hex.EncodeToString(hash.Sum(nil)[:8])
 }
 
@@ -225,7 +225,7 @@ func randomName() string {
 func urlOf(t *testing.T, name string) string {
 	t.Helper()
 	u, err := url.Parse(os.Getenv(EnvDatabase))
-	noError(t, err)
+	NoError(t, err)
 	u.Path = "/" + name
 	return u.String()
 }
@@ -234,7 +234,7 @@ func openMigrated(t *testing.T, url string) *database.DB {
 	t.Helper()
 	db := OpenDatabase(t, url)
 	_, err := db.Migrate(context.Background())
-	noError(t, err)
+	NoError(t, err)
 	return db
 }
 
@@ -242,15 +242,15 @@ func openMigrated(t *testing.T, url string) *database.DB {
 func OpenDatabase(t *testing.T, url string) *database.DB {
 	t.Helper()
 	db, err := database.Open(context.Background(), url)
-	noError(t, err)
+	NoError(t, err)
 	t.Cleanup(func() {
-		noError(t, db.Close())
+		NoError(t, db.Close())
 	})
 	return db
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
+// NoError ends the test if err is not nil.
+func NoError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

@@ -58,7 +58,7 @@ func FaultyS3(t testing.TB) *Faulty {
 	endpoint := direct[strings.Index(direct, "http%3A"):]
 	endpoint, _, _ = strings.Cut(endpoint, "&")
 	target, err := url.QueryUnescape(endpoint)
-	noError(t, err)
+	NoError(t, err)
 	f := &Faulty{t: t, timeout: timeout, address: freePort(t), ended: make(chan struct{})}
 	f.URL = strings.Replace(direct, endpoint, url.QueryEscape("http://"+f.address), 1)
 	host := strings.TrimPrefix(target, "http://")
@@ -80,7 +80,7 @@ func FaultyS3(t testing.TB) *Faulty {
 
 func (f *Faulty) listen() {
 	listener, err := net.Listen("tcp", f.address)
-	noError(f.t, err)
+	NoError(f.t, err)
 	server := &http.Server{Handler: http.HandlerFunc(f.serve)}
 	f.listener, f.server = listener, server
 	go func() { _ = server.Serve(listener) }()

@@ -20,7 +20,7 @@ func Fill(t *testing.T, db *database.DB, rows int, statements ...string) {
 		_, err := tx.Exec(t.Context(), `ANALYZE`)
 		return err
 	})
-	noError(t, err)
+	NoError(t, err)
 }
 
 // ManyUsers makes accounts without a password: every fortieth is staff, every fiftieth deactivated,
@@ -82,7 +82,7 @@ func timestamp(db *database.DB, minutes string) string {
 func Plan(t *testing.T, db *database.DB, statement string, args ...any) (lines []string) {
 	t.Helper()
 	if db.Engine() == database.PostgreSQL {
-		noError(t, db.Select(t.Context(), &lines, `EXPLAIN `+statement, args...))
+		NoError(t, db.Select(t.Context(), &lines, `EXPLAIN `+statement, args...))
 		return lines
 	}
 	var rows []struct {
@@ -91,7 +91,7 @@ func Plan(t *testing.T, db *database.DB, statement string, args ...any) (lines [
 		NotUsed int64  `db:"notused"`
 		Detail  string `db:"detail"`
 	}
-	noError(t, db.Select(t.Context(), &rows, `EXPLAIN QUERY PLAN `+statement, args...))
+	NoError(t, db.Select(t.Context(), &rows, `EXPLAIN QUERY PLAN `+statement, args...))
 	for _, row := range rows {
 		lines = append(lines, row.Detail)
 	}

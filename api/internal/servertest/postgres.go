@@ -35,12 +35,12 @@ func StartPostgres(t *testing.T) *Postgres {
 	program := exec.Command(script, "sh", "-c", tell)
 	program.Stderr = os.Stderr
 	stop, err := program.StdinPipe()
-	noError(t, err)
+	NoError(t, err)
 	output, err := program.StdoutPipe()
 	if err == nil {
 		err = program.Start()
 	}
-	noError(t, err)
+	NoError(t, err)
 	t.Cleanup(func() { _ = stop.Close(); _ = program.Wait() })
 	s, lines := &Postgres{}, bufio.NewScanner(output)
 	for _, line := range []*string{&s.URL, &s.Restart, &s.Standby, &s.Promote} {
@@ -81,10 +81,10 @@ func PgBouncerURL(t *testing.T, databaseURL string) string {
 		t.Skip("pgbouncer is not installed: nothing was tested behind it; scripts/install-test-tools installs it")
 	}
 	u, err := url.Parse(databaseURL)
-	noError(t, err)
+	NoError(t, err)
 	// Not t.TempDir: the path of a socket is at most 107 bytes long.
 	dir, err := os.MkdirTemp("", "pgbouncer-")
-	noError(t, err)
+	NoError(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	settings := fmt.Sprintf("[databases]\n* = host=%s\n[pgbouncer]\nunix_socket_dir = %s\nauth_type = trust\nauth_file = %s/users.txt\n",
 		u.Query().Get("host"), dir, dir)
@@ -100,7 +100,7 @@ func PgBouncerURL(t *testing.T, databaseURL string) string {
 	if err == nil {
 		err = os.WriteFile(filepath.Join(dir, "users.txt"), []byte(`"postgres" ""`+"\n"), 0o644)
 	}
-	noError(t, err)
+	NoError(t, err)
 	startPgBouncer(t, exec.Command(program, file))
 	query := u.Query()
 	query.Set("host", dir)
@@ -116,7 +116,7 @@ func startPgBouncer(t *testing.T, command *exec.Cmd) {
 	if err == nil {
 		err = command.Start()
 	}
-	noError(t, err)
+	NoError(t, err)
 	t.Cleanup(func() { _ = command.Process.Kill(); _ = command.Wait() })
 	var log strings.Builder
 	lines := bufio.NewScanner(output)

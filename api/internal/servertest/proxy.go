@@ -29,7 +29,7 @@ type Proxy struct {
 func NewProxy(t *testing.T, databaseURL string) *Proxy {
 	t.Helper()
 	u, err := url.Parse(databaseURL)
-	noError(t, err)
+	NoError(t, err)
 	p := &Proxy{network: "tcp", address: u.Host, thawed: make(chan struct{})}
 	close(p.thawed)
 	query := u.Query()
@@ -50,7 +50,7 @@ func NewProxy(t *testing.T, databaseURL string) *Proxy {
 func (p *Proxy) listen(t *testing.T, address string) {
 	t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", address)
-	noError(t, err)
+	NoError(t, err)
 	p.listener = listener
 	go func() {
 		for {

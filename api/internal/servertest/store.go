@@ -71,7 +71,7 @@ func S3URLWithPolicy(t testing.TB, policy string) string {
 	const access, secret = "test-guest", "test-guest-of-no-value"
 	accounts := t.TempDir()
 	account := fmt.Sprintf(`{"accessAccounts": {%q: {"access": %q, "secret": %q, "role": "user"}}}`, access, access, secret)
-	noError(t, os.WriteFile(filepath.Join(accounts, "users.json"), []byte(account), 0o600))
+	NoError(t, os.WriteFile(filepath.Join(accounts, "users.json"), []byte(account), 0o600))
 	endpoint := startS3(t, serverBinary(t), "--iam-dir", accounts)
 	t.Setenv("AWS_ACCESS_KEY_ID", access)
 	t.Setenv("AWS_SECRET_ACCESS_KEY", secret)
@@ -103,11 +103,11 @@ func sendS3(t testing.TB, endpoint, query, body string) {
 	t.Helper()
 	address := "http://" + endpoint + "/" + Bucket + query
 	request, err := http.NewRequestWithContext(context.Background(), http.MethodPut, address, strings.NewReader(body))
-	noError(t, err)
+	NoError(t, err)
 	hash := sha256.Sum256([]byte(body))
 	files.SignAWS(request, files.AWSCredentials{KeyID: accessKey, Secret: secretKey}, region, hex.EncodeToString(hash[:]), time.Now())
 	response, err := http.DefaultClient.Do(request)
-	noError(t, err)
+	NoError(t, err)
 	defer response.Body.Close()
 	if answer, _ := io.ReadAll(response.Body); response.StatusCode >= http.StatusMultipleChoices {
 		t.Fatalf("PUT %s: %d %s", address, response.StatusCode, answer)
@@ -117,9 +117,9 @@ func sendS3(t testing.TB, endpoint, query, body string) {
 func openStore(t testing.TB, url, dataDir string) files.Store {
 	t.Helper()
 	store, err := files.OpenStore(context.Background(), url, dataDir)
-	noError(t, err)
+	NoError(t, err)
 	t.Cleanup(func() {
-		noError(t, store.Close())
+		NoError(t, store.Close())
 	})
 	return store
 }
@@ -129,7 +129,7 @@ func startS3(t testing.TB, binary string, flags ...string) string {
 	t.Helper()
 	buckets, metadata := filepath.Join(t.TempDir(), "buckets"), filepath.Join(t.TempDir(), "metadata")
 	for _, dir := range []string{buckets, metadata} {
-		noError(t, os.Mkdir(dir, 0o700))
+		NoError(t, os.Mkdir(dir, 0o700))
 	}
 	endpoint := freePort(t)
 	var output bytes.Buffer
@@ -155,7 +155,7 @@ func startS3(t testing.TB, binary string, flags ...string) string {
 func freePort(t testing.TB) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	noError(t, err)
+	NoError(t, err)
 	defer listener.Close()
 	return listener.Addr().String()
 }

@@ -165,7 +165,7 @@ func retryAfter(t *testing.T, err error) time.Duration {
 	return public.RetryAfter
 }
 
-// resetOf returns ResetIn in a transaction of its own.
+// resetOf returns a ResetIn that opens its transaction.
 func resetOf(db *database.DB, limiter *throttle.Limiter) func(ctx context.Context, limits ...throttle.Limit) error {
 	return func(ctx context.Context, limits ...throttle.Limit) error {
 		return db.InTx(ctx, func(tx *database.Tx) error { return limiter.ResetIn(ctx, tx, limits...) })
@@ -231,10 +231,4 @@ func TestDeleteExpiredWaitsForNoTransaction(t *testing.T) {
 	})
 }
 
-// noError ends the test if err is not nil.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var noError = servertest.NoError

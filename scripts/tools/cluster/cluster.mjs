@@ -59,7 +59,7 @@ export class Cluster {
   postgres = new Postgres()
   store = new Store()
   replicas = []
-  /** The command that makes the content; `account` is what it prints. */
+  /** The command that makes the content; `account` is its output. */
   demo = ['demo', '--files=false']
 
   /** Starts everything except the load balancer. settings are extra environment variables of the replicas. */

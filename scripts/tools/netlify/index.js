@@ -19,7 +19,7 @@ export const onPreBuild = ({ utils }) =>
 
 /** @param {{ utils: Utils }} build */
 export const onSuccess = ({ utils }) => {
-  // The build's command has moved it out of what is published.
+  // The build's command has moved it out of the published folder.
   process.env.MANIFEST = '_site.json'
   return run(utils, 'report-build', 'ready')
 }

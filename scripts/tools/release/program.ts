@@ -16,7 +16,7 @@ export interface ContentFiles {
   files: { path: string; published: { text: string; version: number } }[]
 }
 
-/** A server in a folder of its own, which the caller fills with `portfolio`. */
+/** A server in a new folder, which the caller fills with `portfolio`. */
 export class Program {
   readonly folder = mkdtempSync(join(tmpdir(), 'release-'))
   /** Of the programs on this machine, the server can start none. */

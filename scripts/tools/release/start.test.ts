@@ -40,7 +40,7 @@ test('looking around shows the sample', async () => {
 /** The error in the content that staff publish next. */
 const failure = expect.stringContaining('content/about.md') as string
 
-test('content that staff publish is live, and wrong content is named and stays out', async () => {
+test('content that staff publish is live, and wrong content is named and left out', async () => {
   const draft = await program.draft('about.md')
   await program.publish([{ ...draft, text: `${draft.text}\n## A new part\n` }])
   await waitFor(async () => {

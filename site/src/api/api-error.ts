@@ -1,4 +1,4 @@
-/** A failed request. Status 0 means that there was no response. */
+/** A failed request. Status 0 means that no response came. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number

@@ -1,5 +1,5 @@
 /** Returns the value of a cookie, or null. A value with invalid encoding is returned as is. */
-export function readCookie(name: string): string | null {
+function readCookie(name: string): string | null {
   if (typeof document === 'undefined') return null
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
   if (found === undefined) return null

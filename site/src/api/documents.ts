@@ -3,7 +3,7 @@ import { request } from './client'
 /** All documents, newest first. Links to those that are not current expire after 15 minutes. */
 export const listDocuments = () => request('GET', '/api/documents/documents/')
 
-export interface DocumentUpload {
+interface DocumentUpload {
   file: File
   name: string
   description: string
@@ -26,7 +26,7 @@ export function uploadDocument({ file, name, description, category, isCurrent }:
 export const markCurrent = (id: number, category: number) =>
   request('PATCH', '/api/documents/documents/{id}/', { params: { id }, body: { is_current: true, category } })
 
-export interface DocumentChanges {
+interface DocumentChanges {
   name?: string
   description?: string
   /** A category's id; empty for none. */

@@ -111,7 +111,7 @@ export interface ImageChanges {
   title: string
   description: string
   alt_text?: string
-  /** Those in further languages, by their codes; an empty one is removed. */
+  /** Those in further languages, keyed by code; an empty one is removed. */
   alt_texts?: Readonly<Record<string, string>>
   /** Needs no alternative text. */
   decorative?: boolean

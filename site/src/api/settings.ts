@@ -6,7 +6,7 @@ const origin = import.meta.env.API_ORIGIN ?? ''
 export type Settings = Answer<Operation<'GET', '/api/admin/settings/'>>
 export type MailForm = Input<Operation<'PUT', '/api/admin/settings/mail/'>>['body']
 export type MailTest = Answer<Operation<'POST', '/api/admin/settings/mail/test/'>>
-export type BackupsForm = Input<Operation<'PUT', '/api/admin/settings/backups/'>>['body']
+type BackupsForm = Input<Operation<'PUT', '/api/admin/settings/backups/'>>['body']
 
 export const getSettings = () => request('GET', '/api/admin/settings/')
 

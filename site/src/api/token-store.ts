@@ -1,7 +1,7 @@
 import { store, stored } from '../lib/storage'
 
 /** The stored session. */
-export interface StoredTokens {
+interface StoredTokens {
   access: string | null
   refresh: string | null
 }

@@ -13,7 +13,6 @@ export type AuthenticatorSetup = Schemas['AuthenticatorSetup']
 
 export type Gallery = Schemas['Gallery']
 export type ImageRecord = Schemas['Image']
-export type Rendition = Schemas['Rendition']
 
 export type Category = Schemas['Category']
 export type DocumentRecord = Schemas['Document']
@@ -31,7 +30,6 @@ export type Publishing = Schemas['Publishing']
 export type Account = Schemas['Account']
 export type AdminUser = Schemas['AdminUser']
 export type AuditEntry = Schemas['AuditEntry']
-export type AuditPage = Schemas['AuditPage']
 export type Overview = Schemas['AdminOverview']
 export type SystemState = Schemas['System']
 

@@ -9,7 +9,7 @@ import { focusMain } from '../ui/focus'
 import { findScreen, type Screen } from './screens'
 
 /**
- * Does what a page load would: sets the title, updates the header, scrolls to the top, focuses the content and announces the
+ * Replaces a page load: sets the title, updates the header, scrolls to the top, focuses the content and announces the
  * title. Prefetches the screens of hovered and focused links.
  */
 export function RouteEffects() {

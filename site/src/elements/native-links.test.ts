@@ -60,7 +60,7 @@ test('a link that the shell tells of twice counts once', async () => {
   expect(visited()).toHaveLength(1)
 })
 
-test('the link that started the app is not used again by the next page', async () => {
+test('the link that started the app is not used on the next page', async () => {
   shell.launchUrl = 'portfolio://app-login?token=app-token-good'
   followNativeLinks()
   await vi.waitFor(() => expect(visited()).toHaveLength(1))

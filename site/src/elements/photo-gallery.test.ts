@@ -95,7 +95,7 @@ test('in a right-to-left page the next photo is on the left', async () => {
   expect(box.getByRole('status').textContent).toBe('Harbour, 2 of 3')
 })
 
-test('a photo that fails is said so, and can be tried again', async () => {
+test('a failed photo is reported, and can be tried again', async () => {
   const user = openGallery()
   await user.click(thumbnail('Crane'))
   const box = within(await dialog())

@@ -40,7 +40,8 @@ function enhance() {
   document.documentElement.dataset['enhanced'] = ''
   const header = document.querySelector<SiteHeader>('site-header')
   // With a token, `user-menu` finds out first whether the visitor is staff.
-  if (header?.dataset['app'] === undefined && readTokens().access === null) countVisit()
+  const isPublic = header?.dataset['app'] === undefined && header?.dataset['private'] === undefined
+  if (isPublic && readTokens().access === null) countVisit()
   onIdle(() => header?.prefetchMenu())
 }
 

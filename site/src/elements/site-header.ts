@@ -49,7 +49,7 @@ export class SiteHeader extends HTMLElement {
 }
 
 /** Fetches the menu's style, ahead of its opening. */
-export const fetchMenu = () => import('./show-menu')
+const fetchMenu = () => import('./show-menu')
 
 /** Opens the menu beside `button`. */
 export function openMenu(button: HTMLElement): void {

@@ -1,6 +1,6 @@
 import { createElement, lazy, type ComponentType } from 'react'
 
-/** What makes each component whose code could not be loaded load it again. */
+/** The functions that make each component whose code could not be loaded load it again. */
 const failed = new Set<() => void>()
 
 /** Loads again, at the next rendering, all code that could not be loaded. */

@@ -11,10 +11,21 @@ import type { PageProps, SiteContent } from './page-props'
 import { usePageTexts } from './language'
 import { paths } from './paths'
 
-type Cv = SiteContent['cv']
+type CvContent = SiteContent['cv']
 type Texts = SiteContent['language']['texts']
 
-export function CvPage({ content, data }: PageProps) {
+export const CvPage = ({ content, data }: PageProps) => (
+  <Cv content={content} eyebrow={content.cv.heading} card={<FactsCard content={content} cv={data.cv} />} />
+)
+
+interface CvProps {
+  content: SiteContent
+  eyebrow: ReactNode
+  /** Beside the sections, or between them on narrow screens. */
+  card: ReactNode
+}
+
+export function Cv({ content, eyebrow, card }: CvProps) {
   const { cv, site } = content
   const { texts, fixed } = usePageTexts()
   const parts = partsOf(cv, texts, fixed)
@@ -24,7 +35,7 @@ export function CvPage({ content, data }: PageProps) {
   const [before, after] = [shown.slice(0, facts).map(part), shown.slice(facts + 1).map(part)]
   return (
     <div className={cx(styles.page, print.sheet, 'contained')} data-fade-in="">
-      <PageIntro eyebrow={cv.heading} title={site.name}>
+      <PageIntro eyebrow={eyebrow} title={site.name}>
         <p dir="auto" className={styles.role}>
           {site.role}
         </p>
@@ -43,7 +54,7 @@ export function CvPage({ content, data }: PageProps) {
         {cv.summary !== '' && <RichText html={cv.summary} />}
       </PageIntro>
       {before.length > 0 && <div>{before}</div>}
-      <FactsCard content={content} cv={data.cv} />
+      {card}
       {/* Each child is a row of the grid. */}
       {after.length > 1 ? <div>{after}</div> : after}
     </div>
@@ -59,8 +70,8 @@ interface Part {
   content: ReactNode
 }
 
-/** The sections that have entries, by their names. */
-function partsOf(cv: Cv, texts: Texts, attributes: Part['attributes']): Record<string, Part> {
+/** The sections that have entries, keyed by name. */
+function partsOf(cv: CvContent, texts: Texts, attributes: Part['attributes']): Record<string, Part> {
   const parts: [name: string, title: string, entries: readonly unknown[], content: ReactNode][] = [
     ['education', texts.education, cv.education, <Timeline entries={cv.education} />],
     ['experience', texts.businessExperiences, cv.experience, <Timeline entries={cv.experience} />],
@@ -133,7 +144,7 @@ interface TimelineEntry {
 
 /** Something of one day, or without one. */
 const past = (
-  entry: Cv['awards' | 'publications'][number],
+  entry: CvContent['awards' | 'publications'][number],
   organisation: string | undefined,
 ): TimelineEntry => ({ ...entry, organisation, start: entry.date, end: entry.date ?? '' })
 
@@ -173,7 +184,7 @@ const Linked = ({ url, children }: { url: string | undefined; children: string }
   )
 
 /** The groups of the section `of`, whose title a group that is alone may have too. */
-function ChipGroups({ of: section, groups }: { of: string; groups: Cv['skills'] }) {
+function ChipGroups({ of: section, groups }: { of: string; groups: CvContent['skills'] }) {
   return groups.map(({ slug, lang, title, items }) => (
     <div key={slug} lang={lang} className={styles.group}>
       {(groups.length > 1 || title !== section) && <h3 dir="auto">{title}</h3>}
@@ -188,7 +199,7 @@ function ChipGroups({ of: section, groups }: { of: string; groups: Cv['skills'] 
   ))
 }
 
-function Certifications({ of: certifications }: { of: Cv['certifications'] }) {
+function Certifications({ of: certifications }: { of: CvContent['certifications'] }) {
   const { fixedIn } = usePageTexts()
   return (
     <ul className={styles.rows}>

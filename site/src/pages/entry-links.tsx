@@ -23,7 +23,7 @@ interface NeighboursProps {
   entries: readonly LinkTarget[]
   /** The address of the page. */
   path: string
-  /** What the links are together. */
+  /** The name of the links as a group. */
   label: string
   /** The labels of the entry before and of the one after. */
   names: [before: string, after: string]

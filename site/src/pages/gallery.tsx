@@ -48,34 +48,14 @@ export function GalleryPage({
           </p>
         )}
       </PageIntro>
-      <photo-gallery
-        data-name={name}
-        data-first={page.first}
-        data-total={total}
-        data-previous={lastPhoto(pages[index - 1])}
-        data-next={firstPhoto(pages[index + 1])}
-      >
-        <ul className={styles.grid}>
-          {page.photos.map((photo, place) => (
-            <li key={photo.id} id={photo.id} className={photo.className}>
-              <a href={photo.large}>
-                <Thumbnail photo={photo} eager={place < 3} sizes={sizesOf(photo)} />
-                {photo.title !== '' && (
-                  <b dir="auto" lang={lang}>
-                    {photo.title}
-                  </b>
-                )}
-                {photo.description !== '' && (
-                  <span dir="auto" lang={lang}>
-                    {photo.description}
-                  </span>
-                )}
-              </a>
-            </li>
-          ))}
-        </ul>
-        <PhotoDialog name={name} />
-      </photo-gallery>
+      <PhotoGrid
+        name={name}
+        page={page}
+        total={total}
+        previous={lastPhoto(pages[index - 1])}
+        next={firstPhoto(pages[index + 1])}
+        lang={lang}
+      />
       {pages.length > 1 && (
         <nav aria-label={texts.pages} className={styles.pages} {...fixed}>
           {pages.map((other, number) => (
@@ -86,6 +66,51 @@ export function GalleryPage({
         </nav>
       )}
     </div>
+  )
+}
+
+interface PhotoGridProps {
+  name: string
+  page: Gallery['pages'][number]
+  /** The number of photos on all pages of the gallery. */
+  total: number
+  /** The addresses of the photos before and after those of the page. */
+  previous?: string | undefined
+  next?: string | undefined
+  lang?: string | undefined
+}
+
+/** The photos of one page, and the dialog that shows one large. */
+export function PhotoGrid({ name, page, total, previous, next, lang }: PhotoGridProps) {
+  return (
+    <photo-gallery
+      data-name={name}
+      data-first={page.first}
+      data-total={total}
+      data-previous={previous}
+      data-next={next}
+    >
+      <ul className={styles.grid}>
+        {page.photos.map((photo, place) => (
+          <li key={photo.id} id={photo.id} className={photo.className}>
+            <a href={photo.large}>
+              <Thumbnail photo={photo} eager={place < 3} sizes={sizesOf(photo)} />
+              {photo.title !== '' && (
+                <b dir="auto" lang={lang}>
+                  {photo.title}
+                </b>
+              )}
+              {photo.description !== '' && (
+                <span dir="auto" lang={lang}>
+                  {photo.description}
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <PhotoDialog name={name} />
+    </photo-gallery>
   )
 }
 

@@ -4,6 +4,8 @@ import '../styles/reset.css'
 import '../styles/base.css'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { ratioStyle, sharedGallery } from '#model/galleries'
+import type { PrivatePage } from '#model/private-page'
 import { publicPages } from '#model/public-pages'
 import { originalPath } from '#model/translations'
 import { routes as table, type Route } from '../routes'
@@ -21,6 +23,7 @@ import { Notes } from './notes'
 import type { BuildData, PageProps, SiteContent } from './page-props'
 import { ProjectPage } from './project'
 import { Projects } from './projects'
+import { SharePage } from './share'
 import { Shell } from './shell'
 import { TermsPage } from './terms'
 import { TextPage } from './text-page'
@@ -85,6 +88,27 @@ function pageAt(path: string, content: SiteContent, data: BuildData): ReactNode 
 
 /** The body of the document that starts the app. */
 export const renderShell = (content: SiteContent): string => markup(content, <Shell content={content} />)
+
+/** The document of a page that no address of the public has. */
+export function renderPrivatePage(page: PrivatePage, content: SiteContent) {
+  const { language } = content
+  if (page.kind === 'contact') throw new Error('The site has no contact form.')
+  return {
+    language,
+    title: titleOf(page, content),
+    body: markup(content, <SharePage page={page} content={content} />),
+    css: page.kind === 'gallery' ? ratioStyle([sharedGallery(page, language)]) : '',
+  }
+}
+
+/** The name of a CV's audience is for its owner alone. */
+function titleOf(
+  page: Exclude<PrivatePage, { kind: 'contact' }>,
+  { language: { texts }, site: { name } }: SiteContent,
+) {
+  if (page.kind === 'cv') return texts.cvSharedBy(name)
+  return `${page.kind === 'ended' ? texts.linkEnded : page.name} · ${name}`
+}
 
 const markup = ({ language }: SiteContent, page: ReactNode) =>
   renderToStaticMarkup(<PageLanguage value={language}>{page}</PageLanguage>)

@@ -1,5 +1,4 @@
 import { translationsOf, type Translation } from '#model/translations'
-import { cx } from '../lib/cx'
 import { buttonClass } from '../ui/button-class'
 import { PathIcon } from '../ui/path-icon'
 import { usePageTexts } from './language'
@@ -35,7 +34,7 @@ export function LanguageSwitch({ content, path }: LanguagesProps) {
         <PathIcon small d={paths.chevron} />
       </button>
       <div id="Languages" popover="auto" className={styles.menu}>
-        <LanguageLinks languages={languages} current={code} className={cx('nav-links', styles.list)} />
+        <LanguageLinks languages={languages} current={code} className="nav-links" />
       </div>
     </div>
   )

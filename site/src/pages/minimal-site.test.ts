@@ -90,7 +90,7 @@ test('no page and no document shows that something is missing', () => {
   }
 })
 
-test("the CV's files have only what is known", () => {
+test("the CV's files omit unknown facts", () => {
   const forms = cvForms(contentWith(), 'https://mara.example.test')
   expect(forms['cv.txt']).toBe('Mara Lind\n=========\nService designer\nmara@example.test\n')
   expect(JSON.parse(forms['resume.json'])).toMatchObject({

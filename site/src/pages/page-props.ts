@@ -12,12 +12,12 @@ export interface BuildData {
     /** Other widths of `src`, if there are any. */
     srcSet?: string
     alt: string
-    /** Those in further languages, by their codes. */
+    /** Those in further languages, keyed by code. */
     altTexts?: Readonly<Record<string, string>> | undefined
   } | null
   /** The address of the current CV. */
   cv: string | null
-  /** Whether there is no feed, because the site's address is unknown. */
+  /** Whether the feed is missing, because the site's address is unknown. */
   withoutFeed?: boolean
 }
 

@@ -116,13 +116,13 @@ export function SiteHeader({ content, path, app }: SiteHeaderProps) {
 }
 
 /**
- * What the parts of the bar take in Chromium, in rem, with the gaps beside them. A letter's is a little over the average of
+ * The widths of the parts of the bar in Chromium, in rem, with the gaps beside them. A letter's is a little over the average of
  * usual names and labels.
  */
 const room = {
   logo: 2.5,
   nameLetter: 0.53,
-  /** What the bar gives the logo and the name at most: a longer name always has several lines. */
+  /** The most that the bar gives the logo and the name: a longer name always has several lines. */
   widestBrand: 14.75,
   /** A link without its letters. */
   link: 1.75,

@@ -27,7 +27,7 @@ interface PageFrameProps {
 }
 
 /**
- * The page as it will be with `content`: the build's markup with the site's style, scaled to fit. What is not published yet
+ * The page as it will be with `content`: the build's markup with the site's style, scaled to fit. Unpublished text
  * is marked. Nothing runs in it, and its links lead nowhere.
  */
 export function PageFrame(props: PageFrameProps) {

@@ -8,7 +8,7 @@ const pageNames: Record<string, string> = {
   '/about': 'About page',
 }
 
-/** What a sentence calls the public page at `path`. */
+/** The name of the public page at `path` in a sentence. */
 export const pageName = (path: string): string => pageNames[path] ?? 'page'
 
 export { pageOf }

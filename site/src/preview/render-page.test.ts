@@ -87,7 +87,7 @@ const changes = [...texts]
   })
 
 test.each(changes)('a change of %s, %s, is on the page', (path, _, text) => {
-  // What the CV alone shows of the site's facts.
+  // The site's facts that only the CV shows.
   const page = path === 'site.md' ? '/cv' : (pageOf(path) ?? '/')
   const before = renderPage(page, sampleContent)
   expect(renderPage(page, compiled(path, text))).not.toBe(before)

@@ -11,7 +11,7 @@ interface Recording {
 /** A call as the API's description writes it, such as `PATCH /api/photos/images/{id}/`. */
 export type Call = { [M in Method]: `${M} ${Path<M>}` }[Method]
 
-export interface SentRequest {
+interface SentRequest {
   /** With the query. */
   path: string
   headers: Headers

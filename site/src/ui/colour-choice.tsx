@@ -1,3 +1,4 @@
+import { CoveringRadio } from './field'
 import { Icon } from './icon'
 import { IconCheck } from './icons'
 import styles from './colour-choice.module.css'
@@ -20,13 +21,7 @@ export const ColourChoice = <Name extends string>({
   <div className={styles.colours}>
     {colours.map(({ name, label, colour }) => (
       <label key={name}>
-        <input
-          className="covering"
-          type="radio"
-          name={group}
-          checked={name === value}
-          onChange={() => onChange(name)}
-        />
+        <CoveringRadio name={group} checked={name === value} onChoose={() => onChange(name)} />
         <svg viewBox="0 0 28 32" aria-hidden="true" fill={colour}>
           <path d="M14 0l14 8v16l-14 8L0 24V8z" />
         </svg>

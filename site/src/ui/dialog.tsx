@@ -101,7 +101,7 @@ export function Dialog({
 }
 
 /** Closes the dialog around `element` like Escape. */
-export function dismissDialog(element: Element): void {
+function dismissDialog(element: Element): void {
   element.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
 }
 

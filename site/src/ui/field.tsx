@@ -112,7 +112,7 @@ export function TextField({ name, label, hint, rows, ...rest }: TextFieldProps) 
   )
 }
 
-/** A field for what are no words, such as the name of a server. */
+/** A field for text other than words, such as the name of a server. */
 export const CodeField = (props: TextFieldProps) => (
   <TextField autoComplete="off" spellCheck={false} {...props} />
 )
@@ -168,6 +168,17 @@ export function Checkbox({ children, className, ...rest }: Omit<ComponentProps<'
     </label>
   )
 }
+
+interface CoveringRadioProps {
+  name: string
+  checked: boolean
+  onChoose: () => void
+}
+
+/** A radio button that covers its label, which shows the choice. */
+export const CoveringRadio = ({ onChoose, ...rest }: CoveringRadioProps) => (
+  <input {...rest} type="radio" className="covering" onChange={onChoose} />
+)
 
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (

@@ -7,7 +7,7 @@ import { Note } from './note'
 import fieldStyles from './field.module.css'
 import styles from './import-list.module.css'
 
-export interface ImportItem {
+interface ImportItem {
   id: string
   /** Items of one group follow each other. */
   group: string
@@ -42,7 +42,7 @@ interface ImportListProps<Item extends ImportItem> {
   notRead: readonly string[]
 }
 
-/** The entries that were read in a file, to choose from, and the parts that were not. Groups open by their names. */
+/** The entries that were read in a file, to choose from, and the parts that were not. A click on its name opens a group. */
 export function ImportList<Item extends ImportItem>(props: ImportListProps<Item>) {
   const { items, chosen, onChange, fix, problems, notRead } = props
   const groups = [...new Set(items.map(({ group }) => group))]

@@ -23,7 +23,7 @@ export function PageIntro({ eyebrow, title, titleLanguage, children }: PageIntro
 }
 
 /** The short line over a page's heading. */
-export function Eyebrow({ children }: { children: ReactNode }) {
+function Eyebrow({ children }: { children: ReactNode }) {
   return (
     <p dir="auto" className={styles.eyebrow}>
       {children}

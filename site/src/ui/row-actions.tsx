@@ -8,7 +8,7 @@ import { Menu, type MenuAction } from './menu'
 import { Cell } from './record-table'
 import styles from './record-table.module.css'
 
-export interface RowActionProps extends MenuAction {
+interface RowActionProps extends MenuAction {
   /** The accessible name outside the menu, which contains the record's. */
   label?: string
   /** Only in the menu if not set. */

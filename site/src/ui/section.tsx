@@ -52,7 +52,7 @@ export function SettingsRow({ title, about, danger = false, children }: Settings
   )
 }
 
-/** Fields of a settings card; with `two`, those with `data-half` share a line. */
+/** Fields of a settings card. With `two`, two of them share a row; one in another element has a row for itself. */
 export const CardBody = ({ two = false, children }: { two?: boolean; children: ReactNode }) => (
   <Stack className={cx(styles.fields, two && styles.two)}>{children}</Stack>
 )

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { CoveringRadio } from './field'
 import styles from './segmented.module.css'
 
 interface SegmentedProps<Value extends string> {
@@ -17,13 +18,7 @@ export function Segmented<Value extends string>({ label, options, value, onChoos
       <legend className="visually-hidden">{label}</legend>
       {options.map(([option, text]) => (
         <label key={option}>
-          <input
-            className="covering"
-            type="radio"
-            name={name}
-            checked={option === value}
-            onChange={() => onChoose(option)}
-          />
+          <CoveringRadio name={name} checked={option === value} onChoose={() => onChoose(option)} />
           {text}
         </label>
       ))}
@@ -33,7 +28,7 @@ export function Segmented<Value extends string>({ label, options, value, onChoos
 
 export type View = 'edit' | 'preview'
 
-/** Chooses between a form and what it makes. */
+/** Chooses between a form and its preview. */
 export const ViewChoice = (props: { value: View; onChoose: (view: View) => void }) => (
   <Segmented
     label="View"

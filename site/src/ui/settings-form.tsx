@@ -9,7 +9,7 @@ interface SettingsFormProps extends Omit<ComponentProps<typeof ActionForm>, 'cla
   /** The label of its button, and the one during the request. */
   button: string
   busy: string
-  /** Two fields with `data-half` share a row. */
+  /** Two fields share a row, see `CardBody`. */
   two?: boolean
 }
 

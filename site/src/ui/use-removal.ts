@@ -23,7 +23,7 @@ interface RemovalOptions<Id extends RecordId> {
   pageErrors: PageErrors
 }
 
-export interface Removal<Id extends RecordId> {
+interface Removal<Id extends RecordId> {
   /** The row being confirmed or removed. */
   pendingId: Id | null
   /** Confirms, removes the row, offers Undo and focuses the next row. */

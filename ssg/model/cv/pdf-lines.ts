@@ -9,7 +9,7 @@ export interface Piece extends SetText {
 }
 
 /** Sets `text` in the fonts that it needs, and measures it. */
-export type Setter = (text: string, span: Span) => Piece[]
+type Setter = (text: string, span: Span) => Piece[]
 
 /** Breaks spans into lines. A word longer than a line is broken at the line's end. */
 export function breakLines(spans: readonly Span[], lineWidth: number, set: Setter): Piece[][] {

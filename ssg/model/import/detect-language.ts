@@ -32,7 +32,7 @@ const scripts: Record<string, (text: string) => string | undefined> = {
  * Returns the code of the language that most of `text` is in: one of seven, or one with a script of its own. Undefined if
  * it is unknown or uncertain, as with a few words.
  */
-export function detectLanguage(text: string): string | undefined {
+function detectLanguage(text: string): string | undefined {
   const lettersOf = (script: string) => text.match(new RegExp(`\\p{Script=${script}}`, 'gu'))?.length ?? 0
   const [[script, letters] = ['', 0]] = Object.keys(scripts)
     .map((script) => [script, lettersOf(script)] as const)

@@ -8,7 +8,7 @@ import { textOf, parseMarkdown } from '../markdown.ts'
 import { normalDate } from './dates.ts'
 import type { EntryProblem, ImportedEntry, ImportedValue, ImportFacts, ImportProblem } from './result.ts'
 
-/** The groups of a result in their order, keyed by the folder or the file of their entries. */
+/** The groups of a result in their order, each under the folder or the file of its entries. */
 const groups: Partial<Record<string, string>> = {
   'cv/profile.md': 'Summary',
   'cv/experience': 'Business experiences',

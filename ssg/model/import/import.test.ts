@@ -61,7 +61,7 @@ const positions = 'Company Name,Title,Description,Location,Started On,Finished O
 interface Case {
   name: string
   file: { name: string; bytes: Uint8Array }
-  /** What fixes each problem, by its message. */
+  /** The fix of each problem, keyed by its message. */
   fixes?: Record<string, string>
   problems?: ImportResult['problems']
   notRead?: string[]

@@ -149,7 +149,7 @@ const emphasised =
 
 interface Writers {
   link: (words: string, url: string) => string
-  /** Undefined leaves the words as they are. */
+  /** Undefined does not change the words. */
   emphasis?: (words: string, sign: string) => string
 }
 

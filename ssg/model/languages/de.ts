@@ -117,6 +117,22 @@ export const de: Texts = {
   previousPhoto: 'Vorheriges Foto',
   nextPhoto: 'Nächstes Foto',
 
+  // Private Seiten.
+  sharedBy: (name) => `Geteilt von ${name}`,
+  cvSharedBy: (name) => `Lebenslauf, geteilt von ${name}`,
+  writeTo: (name) => `${name} schreiben`,
+  sharedOn: 'Geteilt am',
+  availableUntil: 'Verfügbar bis',
+  questions: 'Fragen',
+  download: 'Herunterladen',
+  downloadPdf: 'PDF herunterladen',
+  pageCount: (count) => (count === 1 ? '1 Seite' : `${count} Seiten`),
+  fileSize: (number, unit) => `${number.replace('.', ',')}\u00a0${unit}`,
+  updatedOn: (day) => `Aktualisiert am ${day}.`,
+  linkEnded: 'Dieser Link gilt nicht mehr.',
+  linkEndedReason: (name) => `Er ist abgelaufen oder wurde zurückgezogen. Bitten Sie ${name} um einen neuen.`,
+  sharedPrivately: (name) => `Vertraulich geteilt von ${name}. Bitte geben Sie den Link nicht weiter.`,
+
   lastUpdated: (day) => `Zuletzt aktualisiert: ${day}`,
 
   notFoundTitle: '404 · Seite nicht gefunden',

@@ -65,7 +65,7 @@ export const en = {
   selectedWork: 'Selected work',
   allProjects: 'All projects',
   allNotes: 'All notes',
-  /** What an arrow says between two values. */
+  /** The words for an arrow between two values. */
   changedTo: 'to',
   resultAt: (result: string, organisation: string) => `${result} at ${organisation}`,
 
@@ -89,7 +89,7 @@ export const en = {
   plainText: 'Text',
   pageOf: (number: number, pages: number) => `${number} of ${pages}`,
 
-  // What an import writes.
+  // The texts of an import.
   interests: 'Interests',
   /** The result of a degree, such as a grade. */
   score: (value: string) => `Score: ${value}`,
@@ -133,6 +133,24 @@ export const en = {
   previousPhoto: 'Previous photo',
   nextPhoto: 'Next photo',
 
+  // Private pages.
+  sharedBy: (name: string) => `Shared by ${name}`,
+  cvSharedBy: (name: string) => `CV, shared by ${name}`,
+  /** `name` is the owner’s first name here and in the next two. */
+  writeTo: (name: string) => `Write to ${name}`,
+  sharedOn: 'Shared on',
+  availableUntil: 'Available until',
+  questions: 'Questions',
+  download: 'Download',
+  downloadPdf: 'Download PDF',
+  pageCount: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
+  /** `number` has a point and at most one digit after it. */
+  fileSize: (number: string, unit: 'kB' | 'MB' | 'GB') => `${number}\u00a0${unit}`,
+  updatedOn: (day: string) => `Updated ${day}.`,
+  linkEnded: 'This link has ended.',
+  linkEndedReason: (name: string) => `It ran out or was revoked. Ask ${name} for a new one.`,
+  sharedPrivately: (name: string) => `Shared privately by ${name}. Please don’t pass the link on.`,
+
   lastUpdated: (day: string) => `Last updated: ${day}`,
 
   // The page of addresses without one.
@@ -142,7 +160,7 @@ export const en = {
   notFoundReason: "We can't seem to find the page you are looking for!",
   backToHome: 'Back to Home Page',
 
-  /** What the scripts of public pages say. They have the English texts, which are the names here. */
+  /** The texts of the scripts of public pages. They have the English texts, which are the names here. */
   scripts: {
     'Loading...': 'Loading...',
     Offline: 'Offline',

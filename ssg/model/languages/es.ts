@@ -114,6 +114,22 @@ export const es: Texts = {
   previousPhoto: 'Foto anterior',
   nextPhoto: 'Foto siguiente',
 
+  // Páginas privadas.
+  sharedBy: (name) => `Compartido por ${name}`,
+  cvSharedBy: (name) => `CV compartido por ${name}`,
+  writeTo: (name) => `Escribir a ${name}`,
+  sharedOn: 'Compartido el',
+  availableUntil: 'Disponible hasta el',
+  questions: '¿Tienes preguntas?',
+  download: 'Descargar',
+  downloadPdf: 'Descargar el PDF',
+  pageCount: (count) => (count === 1 ? '1 página' : `${count} páginas`),
+  fileSize: (number, unit) => `${number.replace('.', ',')}\u00a0${unit}`,
+  updatedOn: (day) => `Actualizado el ${day}.`,
+  linkEnded: 'Este enlace ya no es válido.',
+  linkEndedReason: (name) => `Ha caducado o se ha anulado. Pídele uno nuevo a ${name}.`,
+  sharedPrivately: (name) => `Compartido en privado por ${name}. Por favor, no reenvíes el enlace.`,
+
   lastUpdated: (day) => `Última actualización: ${day}`,
 
   notFoundTitle: '404 · Página no encontrada',

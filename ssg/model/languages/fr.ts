@@ -118,6 +118,22 @@ export const fr: Texts = {
   previousPhoto: 'Photo précédente',
   nextPhoto: 'Photo suivante',
 
+  // Les pages privées.
+  sharedBy: (name) => `Partagé par ${name}`,
+  cvSharedBy: (name) => `CV partagé par ${name}`,
+  writeTo: (name) => `Écrire à ${name}`,
+  sharedOn: 'Partagé le',
+  availableUntil: 'Disponible jusqu’au',
+  questions: 'Une question\u202f?',
+  download: 'Télécharger',
+  downloadPdf: 'Télécharger le PDF',
+  pageCount: (count) => (count < 2 ? `${count} page` : `${count} pages`),
+  fileSize: (number, unit) => `${number.replace('.', ',')}\u00a0${unit.replace('B', 'o')}`,
+  updatedOn: (day) => `Mis à jour le ${day}.`,
+  linkEnded: 'Ce lien n’est plus valable.',
+  linkEndedReason: (name) => `Il a expiré ou a été révoqué. Demandez-en un nouveau à ${name}.`,
+  sharedPrivately: (name) => `Partagé en privé par ${name}. Merci de ne pas transmettre le lien.`,
+
   lastUpdated: (day) => `Dernière mise à jour\u202f: ${day}`,
 
   notFoundTitle: '404 · Page introuvable',

@@ -115,6 +115,22 @@ export const it: Texts = {
   previousPhoto: 'Foto precedente',
   nextPhoto: 'Foto successiva',
 
+  // Le pagine private.
+  sharedBy: (name) => `Condiviso da ${name}`,
+  cvSharedBy: (name) => `CV condiviso da ${name}`,
+  writeTo: (name) => `Scrivi a ${name}`,
+  sharedOn: 'Condiviso il',
+  availableUntil: 'Disponibile fino al',
+  questions: 'Domande',
+  download: 'Scarica',
+  downloadPdf: 'Scarica il PDF',
+  pageCount: (count) => (count === 1 ? '1 pagina' : `${count} pagine`),
+  fileSize: (number, unit) => `${number.replace('.', ',')}\u00a0${unit}`,
+  updatedOn: (day) => `Aggiornato il ${day}.`,
+  linkEnded: 'Questo link non è più valido.',
+  linkEndedReason: (name) => `È scaduto o è stato revocato. Chiedine uno nuovo a ${name}.`,
+  sharedPrivately: (name) => `Condiviso in privato da ${name}. Per favore, non inoltrare il link.`,
+
   lastUpdated: (day) => `Ultimo aggiornamento: ${day}`,
 
   notFoundTitle: '404 · Pagina non trovata',

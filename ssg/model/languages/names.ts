@@ -1,4 +1,4 @@
-/** The languages that a site can be written in: their own names by the codes of ISO 639. */
+/** The languages that a site can be written in: their own names, keyed by ISO 639 code. */
 export const languageNames: Readonly<Record<string, string>> = {
   af: 'Afrikaans',
   ar: 'العربية',

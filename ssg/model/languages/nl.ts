@@ -114,6 +114,22 @@ export const nl: Texts = {
   previousPhoto: 'Vorige foto',
   nextPhoto: 'Volgende foto',
 
+  // Besloten pagina’s.
+  sharedBy: (name) => `Gedeeld door ${name}`,
+  cvSharedBy: (name) => `Cv, gedeeld door ${name}`,
+  writeTo: (name) => `Mail ${name}`,
+  sharedOn: 'Gedeeld op',
+  availableUntil: 'Beschikbaar tot en met',
+  questions: 'Vragen',
+  download: 'Downloaden',
+  downloadPdf: 'Pdf downloaden',
+  pageCount: (count) => (count === 1 ? '1 pagina' : `${count} pagina’s`),
+  fileSize: (number, unit) => `${number.replace('.', ',')}\u00a0${unit}`,
+  updatedOn: (day) => `Bijgewerkt op ${day}.`,
+  linkEnded: 'Deze link werkt niet meer.',
+  linkEndedReason: (name) => `Hij is verlopen of ingetrokken. Vraag ${name} om een nieuwe.`,
+  sharedPrivately: (name) => `Persoonlijk gedeeld door ${name}. Stuur de link alsjeblieft niet door.`,
+
   lastUpdated: (day) => `Laatst bijgewerkt: ${day}`,
 
   notFoundTitle: '404 · Pagina niet gevonden',

@@ -28,6 +28,7 @@ const englishToo: Record<Code, string[]> = {
     '2 photos',
     'Photo 2',
     'Pages',
+    '2 pages',
   ],
   es: ['CV'],
   it: ['Menu', 'Home', 'CV', 'Curriculum vitae', 'Offline', 'Account'],

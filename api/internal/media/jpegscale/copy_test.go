@@ -37,7 +37,7 @@ func TestACopyOfACoarserFileHasItsPixels(t *testing.T) {
 	}
 }
 
-// TestACopyOfAFinerFileIsCoarser says what an image of the best quality costs, and how near it stays.
+// TestACopyOfAFinerFileIsCoarser compares the size and the pixels of the copy with those of the best quality.
 func TestACopyOfAFinerFileIsCoarser(t *testing.T) {
 	file := sampled{samplings["4:2:0"], 640, 480, 100, 0, 12}.encode(t)
 	out := copied(t, file, 90)
@@ -77,7 +77,7 @@ func TestACopyHasNothingElse(t *testing.T) {
 		t.Error("a word came across")
 	}
 	if want := copied(t, file, 90); !bytes.Equal(out, want) {
-		t.Error("the copy depends on what the file says beside its pixels")
+		t.Error("the copy depends on more than the pixels of the file")
 	}
 	if got, want := markers(t, out), []byte{markerDQT, markerDQT, markerSOF0, markerDHT, markerDHT, markerDHT, markerDHT, markerSOS}; !bytes.Equal(got, want) {
 		t.Errorf("segments %x, want %x", got, want)
@@ -102,7 +102,7 @@ func markers(t *testing.T, file []byte) (found []byte) {
 	}
 }
 
-// TestFailingWriters expects the error of what is written to, at whatever place it fails.
+// TestFailingWriters expects the error of the writer, wherever it fails.
 func TestFailingWriters(t *testing.T) {
 	file := sampled{samplings["4:2:0"], 900, 700, 95, 0, 20}.encode(t)
 	full := mustDecode(t, file, Options{})

@@ -11,7 +11,7 @@ import (
 )
 
 // FuzzDecode sends anything: no panic, and the same judgement as image/jpeg's of every file that this package judges.
-// Sides are kept small, so that memory is bounded by the bytes that are sent.
+// Sides are kept small, so that the input bounds the memory.
 func FuzzDecode(f *testing.F) {
 	for _, factors := range samplings {
 		f.Add(sampled{factors, 17, 9, 80, 0, 5}.encode(f), uint8(8))

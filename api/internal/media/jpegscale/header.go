@@ -105,8 +105,8 @@ func (d *decoder) marker() (byte, error) {
 	}
 }
 
-// segment reads the content of a marker segment, clause B.1.1.4, or skips it and returns nothing where it says nothing
-// about the pixels.
+// segment reads the content of a marker segment, clause B.1.1.4, or skips it and returns nil if it does not describe
+// the pixels.
 func (d *decoder) segment(marker byte) ([]byte, error) {
 	length, err := d.bits.readFull(2)
 	if err != nil {

@@ -2,8 +2,8 @@ package jpegscale
 
 import "io"
 
-// recoder writes a JPEG from another's coefficients, without going through samples. Where the other is finer than the
-// wanted quality, a coefficient is rounded to the coarser step; elsewhere it is unchanged.
+// recoder writes a JPEG from another's coefficients, without going through samples. If the other is finer than the
+// wanted quality, a coefficient is rounded to the coarser step; otherwise it is unchanged.
 type recoder struct {
 	*writer
 	components []recoded

@@ -19,7 +19,7 @@ func (p *Plane) turn(orientation int) Plane {
 	mirrored := orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8
 	upended := orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7
 	out := *p
-	// Where the first sample comes from, and how far apart are those of neighbours across and down.
+	// The index of the first sample, and the distances of neighbours across and down.
 	first, across, down := 0, 1, p.Stride
 	if mirrored {
 		first, across = p.Width-1, -1

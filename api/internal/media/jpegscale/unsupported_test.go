@@ -105,7 +105,7 @@ func TestCutOff(t *testing.T) {
 			if _, err := Decode(bytes.NewReader(file[:cut]), Options{Sizes: []image.Point{{6, 5}}}); !errors.As(err, &damage) {
 				t.Fatalf("%d of %d bytes: %v", cut, len(file), err)
 			}
-			// An end in the middle is no better.
+			// An end marker in the middle does not help.
 			if _, err := Decode(bytes.NewReader(append(file[:cut:cut], 0xff, markerEOI)), Options{}); err == nil && cut < len(file)-2 {
 				t.Fatalf("%d of %d bytes and an end: no error", cut, len(file))
 			}
@@ -123,7 +123,7 @@ func TestTheReadersErrorComesBack(t *testing.T) {
 	}
 }
 
-// TestMemoryFollowsThePixels lets headers promise what no pixels follow.
+// TestMemoryFollowsThePixels decodes headers that promise more pixels than follow.
 func TestMemoryFollowsThePixels(t *testing.T) {
 	file := sampled{samplings["4:4:4"], 40, 30, 90, 0, 5}.encode(t)
 	sides := bytes.Index(file, []byte{0xff, markerSOF0}) + 5

@@ -138,8 +138,8 @@ func sizeOf(value int32) uint {
 // put appends a code.
 func (w *writer) put(c code) { w.pending = w.pending.put(&w.bits, c) }
 
-// put appends a code to the bits. What is stored behind the whole bytes is stored again by the next call: so no branch
-// depends on the lengths of codes, which no processor foresees.
+// put appends a code to the bits. The next call overwrites the bits after the last whole byte, so no branch
+// depends on the lengths of codes, which processors cannot predict.
 func (p pending) put(bits *[bufferSize]byte, c code) pending {
 	const mask = 1<<lengthBits - 1
 	p.acc = p.acc<<(c&mask) | uint64(c>>lengthBits)

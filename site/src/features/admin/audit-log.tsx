@@ -126,7 +126,7 @@ function daysOf({ from, to }: Record<string, string>): { from?: string; to?: str
 
 function startOfDay(day: string, later = 0): string {
   const start = new Date(`${day}T00:00`)
-  // The server says what is wrong with it.
+  // The server reports its fault.
   if (Number.isNaN(start.getTime())) return day
   start.setDate(start.getDate() + later)
   return start.toISOString()

@@ -118,67 +118,55 @@ function MailFields({ mail, isFixed }: MailProps & { isFixed: boolean }) {
   }
   return (
     <>
-      <div data-half>
-        <CodeField
-          ref={server}
-          name="server"
-          label="Server"
-          hint="Without a server, this site cannot send mail."
-          placeholder="smtp.example.com"
-          defaultValue={mail.server}
-          readOnly={isFixed}
-        />
-      </div>
-      <div data-half>
-        <CodeField
-          ref={port}
-          name="port"
-          label="Port"
-          inputMode="numeric"
-          defaultValue={mail.port || usualPorts.starttls}
-          readOnly={isFixed}
-        />
-      </div>
-      <div data-half>
-        <Field name="encryption" label="Encryption">
-          {(control) => (
-            <Select
-              {...control}
-              value={encryption}
-              onChange={({ target }) => choose(target.value as Encryption)}
-              disabled={isFixed}
-            >
-              <option value="starttls">STARTTLS</option>
-              <option value="tls">TLS</option>
-              <option value="none">Unencrypted, on this machine</option>
-            </Select>
-          )}
-        </Field>
-      </div>
-      <div data-half>
-        <CodeField name="user" label="User name" defaultValue={mail.user} readOnly={isFixed} />
-      </div>
-      <div data-half>
-        <PasswordField
-          name="password"
-          label="Password"
-          autoComplete="new-password"
-          placeholder={mail.password_set ? '••••••••••••' : ''}
-          hint={mail.password_set && !isFixed ? 'Leave it empty to keep the stored one.' : undefined}
-          readOnly={isFixed}
-          required={false}
-        />
-      </div>
-      <div data-half>
-        <CodeField
-          name="sender"
-          label="Sender (optional)"
-          hint="If empty: the user name, if it is an address."
-          placeholder="Ann Example <hello@example.com>"
-          defaultValue={mail.sender}
-          readOnly={isFixed}
-        />
-      </div>
+      <CodeField
+        ref={server}
+        name="server"
+        label="Server"
+        hint="Without a server, this site cannot send mail."
+        placeholder="smtp.example.com"
+        defaultValue={mail.server}
+        readOnly={isFixed}
+      />
+      <CodeField
+        ref={port}
+        name="port"
+        label="Port"
+        inputMode="numeric"
+        defaultValue={mail.port || usualPorts.starttls}
+        readOnly={isFixed}
+      />
+      <Field name="encryption" label="Encryption">
+        {(control) => (
+          <Select
+            {...control}
+            value={encryption}
+            onChange={({ target }) => choose(target.value as Encryption)}
+            disabled={isFixed}
+          >
+            <option value="starttls">STARTTLS</option>
+            <option value="tls">TLS</option>
+            <option value="none">Unencrypted, on this machine</option>
+          </Select>
+        )}
+      </Field>
+      <CodeField name="user" label="User name" defaultValue={mail.user} readOnly={isFixed} />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="new-password"
+        placeholder={mail.password_set ? '••••••••••••' : ''}
+        hint={mail.password_set && !isFixed ? 'Leave it empty to keep the stored one.' : undefined}
+        readOnly={isFixed}
+        required={false}
+      />
+      <CodeField
+        name="sender"
+        label="Sender (optional)"
+        hint="If empty: the user name, if it is an address."
+        placeholder="Ann Example <hello@example.com>"
+        defaultValue={mail.sender}
+        readOnly={isFixed}
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import {
   getSettings,
   setRegistration,
@@ -24,7 +24,7 @@ import { SetBy } from './set-by'
 import { SettingsBackups } from './settings-backups'
 import { SettingsMail } from './settings-mail'
 
-/** What staff set in the browser. Variables of the server's environment win. */
+/** The settings of the browser. Variables of the server's environment win. */
 export function Settings() {
   return (
     <Loaded title="Settings" queryKey={[...queryKeys.admin, 'settings']} load={getSettings}>
@@ -168,35 +168,19 @@ function TimeZone({ value }: { value: string }) {
   )
 }
 
-interface ChosenProps {
-  title: string
-  about: string
-  setBy: string
-  button: string
-  send: (data: FormData) => Promise<string>
-  failure: string
-  children: ReactNode
-}
+type ChosenProps = Omit<ComponentProps<typeof SettingsForm>, 'busy' | 'keepsValues'> & { setBy: string }
 
 /** A choice with its button, or with the variable that has chosen. */
-function Chosen({ title, about, setBy, button, send, failure, children }: ChosenProps) {
+function Chosen({ setBy, children, ...form }: ChosenProps) {
   if (setBy === '') {
     return (
-      <SettingsForm
-        title={title}
-        about={about}
-        button={button}
-        busy="Saving..."
-        send={send}
-        failure={failure}
-        keepsValues
-      >
+      <SettingsForm {...form} busy="Saving..." keepsValues>
         {children}
       </SettingsForm>
     )
   }
   return (
-    <SettingsRow title={title} about={about}>
+    <SettingsRow title={form.title} about={form.about}>
       <CardBody>{children}</CardBody>
       <CardFoot>
         <SetBy variable={setBy} />

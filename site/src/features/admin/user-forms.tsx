@@ -41,17 +41,13 @@ export function NamesForm({ user }: UserFormProps) {
       busy="Saving..."
       two
     >
-      <div data-half>
-        <TextField name="first_name" label="First name" defaultValue={user.first_name} maxLength={150} />
-      </div>
-      <div data-half>
-        <TextField
-          name="last_name"
-          label="Last name (optional)"
-          defaultValue={user.last_name}
-          maxLength={150}
-        />
-      </div>
+      <TextField name="first_name" label="First name" defaultValue={user.first_name} maxLength={150} />
+      <TextField
+        name="last_name"
+        label="Last name (optional)"
+        defaultValue={user.last_name}
+        maxLength={150}
+      />
     </SettingsForm>
   )
 }

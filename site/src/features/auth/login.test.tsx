@@ -26,7 +26,7 @@ async function signIn(path: string, { remember = false } = {}) {
   return user
 }
 
-test('the form is filled in by the browser and leads to the other account screens', async () => {
+test('the browser can fill in the form, which leads to the other account screens', async () => {
   openSite('/login?registrationSuccess=false')
   const email = await screen.findByLabelText<HTMLInputElement>('E-mail')
   const password = screen.getByLabelText<HTMLInputElement>('Password')

@@ -1,4 +1,4 @@
 import { takeAppToken } from './app-token'
 
-// In a module of its own, because imports run before other statements.
+// In a separate module, because imports run before other statements.
 takeAppToken()

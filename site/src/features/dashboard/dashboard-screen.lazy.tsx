@@ -261,12 +261,12 @@ function FrontPageStrip() {
 }
 
 /** The current figures. Each visit fetches them again. */
-export function useFigures() {
+function useFigures() {
   return useQuery({ queryKey: queryKeys.figures, queryFn: getFigures, refetchOnMount: 'always' })
 }
 
 /** The photos on the front page, in its order. */
-export function useFrontPage() {
+function useFrontPage() {
   return useQuery({
     queryKey: queryKeys.frontPage,
     queryFn: () => listGalleryImages(frontPageSlug),

@@ -41,7 +41,7 @@ interface Step {
   action?: string
   icon: TablerIcon
   to?: string
-  /** The address of what is done. */
+  /** The address of the finished task. */
   view?: string
   isDone: boolean
 }

@@ -73,7 +73,7 @@ export const press = (name: string) =>
 export const search = () => screen.getByLabelText<HTMLInputElement>('Search')
 export const order = () => screen.getByLabelText<HTMLSelectElement>('Order')
 export const address = () => window.location.pathname + window.location.search
-/** What the bar of the selected photos says, undefined if there is none. */
+/** The text of the bar of the selected photos, undefined if there is none. */
 export const bar = () => document.querySelector('[aria-label="Selected photos"] [role=status]')?.textContent
 
 export const imageFile = (name: string) => new File(['pixels'], name, { type: 'image/jpeg' })

@@ -29,17 +29,13 @@ export function NamesForm({ user: { first_name, last_name } }: { user: User }) {
       busy="Saving..."
       two
     >
-      <div data-half>
-        <TextField name="first_name" label="First name" autoComplete="given-name" defaultValue={first_name} />
-      </div>
-      <div data-half>
-        <TextField
-          name="last_name"
-          label="Last name (optional)"
-          autoComplete="family-name"
-          defaultValue={last_name}
-        />
-      </div>
+      <TextField name="first_name" label="First name" autoComplete="given-name" defaultValue={first_name} />
+      <TextField
+        name="last_name"
+        label="Last name (optional)"
+        autoComplete="family-name"
+        defaultValue={last_name}
+      />
     </SettingsForm>
   )
 }
@@ -75,23 +71,19 @@ export function EmailForm({ user }: { user: User }) {
       two
     >
       <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
-      <div data-half>
-        <TextField
-          name="email"
-          label="New e-mail address"
-          hint={
-            lacksMail
-              ? 'This site cannot send mail yet, so your address changes at once. Check it for typing errors.'
-              : 'We’ll e-mail a link there. Your address changes when you confirm it there.'
-          }
-          type="email"
-          required
-          autoComplete="email"
-        />
-      </div>
-      <div data-half>
-        <PasswordField name="password" label="Your password" autoComplete="current-password" />
-      </div>
+      <TextField
+        name="email"
+        label="New e-mail address"
+        hint={
+          lacksMail
+            ? 'This site cannot send mail yet, so your address changes at once. Check it for typing errors.'
+            : 'We’ll e-mail a link there. Your address changes when you confirm it there.'
+        }
+        type="email"
+        required
+        autoComplete="email"
+      />
+      <PasswordField name="password" label="Your password" autoComplete="current-password" />
     </SettingsForm>
   )
 }
@@ -121,13 +113,11 @@ export function PasswordForm({ user }: { user: User }) {
     >
       {/* For the browser's password manager. */}
       <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
-      <PasswordField name="old_password" label="Current password" autoComplete="current-password" />
-      <div data-half>
-        <NewPasswordField name="new_password" label="New password" />
+      <div>
+        <PasswordField name="old_password" label="Current password" autoComplete="current-password" />
       </div>
-      <div data-half>
-        <PasswordField name="new_password2" label="Confirm new password" autoComplete="new-password" />
-      </div>
+      <NewPasswordField name="new_password" label="New password" />
+      <PasswordField name="new_password2" label="Confirm new password" autoComplete="new-password" />
     </SettingsForm>
   )
 }

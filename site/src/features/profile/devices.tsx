@@ -98,7 +98,7 @@ interface DeviceRowProps {
 }
 
 /** One device, as its owner may recognise it. */
-export function DeviceRow({ device, busy, onSignOut }: DeviceRowProps) {
+function DeviceRow({ device, busy, onSignOut }: DeviceRowProps) {
   const id = useId()
   return (
     <li>

@@ -119,7 +119,7 @@ interface PasskeyRowProps {
 }
 
 /** One passkey, as its owner may recognise it. */
-export function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProps) {
+function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProps) {
   const id = useId()
   const [renaming, setRenaming] = useState(false)
   const { name, synced, created_at, last_used_at } = passkey

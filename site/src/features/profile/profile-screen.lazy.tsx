@@ -41,7 +41,7 @@ export default function ProfileScreen() {
 }
 
 /** Who is signed in, at a glance. */
-export function Identity({ user }: { user: User }) {
+function Identity({ user }: { user: User }) {
   const name = fullName(user)
   return (
     <Row className={styles.identity}>

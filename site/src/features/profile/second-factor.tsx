@@ -178,7 +178,7 @@ interface AuthenticatorFormProps {
 }
 
 /** Shows the secret for an authenticator app, and asks for a first code of it. */
-export function AuthenticatorForm({ setup, onDone }: AuthenticatorFormProps) {
+function AuthenticatorForm({ setup, onDone }: AuthenticatorFormProps) {
   const withReauthentication = useReauthentication()
   const { size, path } = setup.qr
   const instructions = useRef<HTMLParagraphElement>(null)

@@ -65,7 +65,7 @@ interface DeleteAccountProps {
 }
 
 /** Explains the consequences and asks for the password. */
-export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
+function DeleteAccount({ user, onClose }: DeleteAccountProps) {
   const id = useId()
   const { logout } = useAuth()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { forgetInputs } from './inputs'
 import { forgetSetupToken } from './setup-token'
 
 /** What needs an account, and is added to the site after it was created. */
-export interface Additions {
+interface Additions {
   banner: readonly ChosenImage[]
   /** The texts of the site, and the photos that they show. */
   files: Readonly<Record<string, string>>

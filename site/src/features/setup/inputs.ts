@@ -30,7 +30,7 @@ export interface Inputs {
   company: string
   /** The code of the owner's choice or of the file's texts; empty for the browser's. */
   language: string
-  /** What the CV begins with: the entries of the file, the latest job, or nothing. */
+  /** The start of the CV: the entries of the file, the latest job, or nothing. */
   cv?: 'import' | 'job' | 'later' | undefined
   job_title: string
   job_organisation: string

@@ -1,21 +1,18 @@
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { SiteContent } from '#model/compile'
 import { siteUrl } from '../../lib/document-data'
 import { useTheme } from '../../lib/hooks'
 import type { Theme } from '../../lib/theme'
 import { PageFrame } from '../../preview/page-frame'
+import { ThemeChoice, WidthChoice, widths, type Width } from '../../preview/view-choices'
 import { Card } from '../../ui/card'
-import { Icon } from '../../ui/icon'
-import { IconDeviceDesktop, IconDeviceMobile, IconMoon, IconSun } from '../../ui/icons'
 import { Note } from '../../ui/note'
-import { Segmented } from '../../ui/segmented'
 import { useObjectUrl } from './object-url'
 import styles from './setup.module.css'
 import { contentOf, siteFiles } from './site-files'
 import type { Setup } from './use-setup'
 import type { Step } from './inputs'
 
-const widths = { phone: 390, desktop: 1440 }
 /** How high a page is at most: alone or on a phone, and above another. */
 const heights = { alone: 612, two: 302 }
 
@@ -32,7 +29,7 @@ const shown: Record<Step, { pages: readonly string[]; note?: string }> = {
 export function PreviewPane({ setup }: { setup: Setup }) {
   const { step, imported, photos = [] } = setup
   const siteTheme = useTheme()
-  const [width, setWidth] = useState<keyof typeof widths>(() => (innerWidth < 600 ? 'phone' : 'desktop'))
+  const [width, setWidth] = useState<Width>(() => (innerWidth < 600 ? 'phone' : 'desktop'))
   const [chosenTheme, setTheme] = useState<Theme>()
   const theme = chosenTheme ?? siteTheme
   const content = useContent(setup)
@@ -44,26 +41,8 @@ export function PreviewPane({ setup }: { setup: Setup }) {
     <section aria-label="Preview" className={styles.preview}>
       <div className={styles.previewHead}>
         <h2>Preview</h2>
-        <Segmented
-          label="Width"
-          options={[
-            ['phone', <Choice key="phone" icon={IconDeviceMobile} label="Phone" />],
-            ['desktop', <Choice key="desktop" icon={IconDeviceDesktop} label="Desktop" />],
-          ]}
-          value={width}
-          onChoose={setWidth}
-        />
-        {!hasBothThemes && (
-          <Segmented
-            label="Theme"
-            options={[
-              ['light', <Choice key="light" icon={IconSun} label="Light" isIcon />],
-              ['dark', <Choice key="dark" icon={IconMoon} label="Dark" isIcon />],
-            ]}
-            value={theme}
-            onChoose={setTheme}
-          />
-        )}
+        <WidthChoice value={width} onChoose={setWidth} />
+        {!hasBothThemes && <ThemeChoice value={theme} onChoose={setTheme} />}
       </div>
       {content &&
         pages.map((page, index) => (
@@ -102,21 +81,7 @@ function SearchResult({ content: { pages, site } }: { content: SiteContent }) {
   )
 }
 
-interface ChoiceProps {
-  icon: typeof IconSun
-  label: string
-  /** The label is for screen readers. */
-  isIcon?: boolean
-}
-
-const Choice = ({ icon, label, isIcon = false }: ChoiceProps): ReactNode => (
-  <>
-    <Icon of={icon} size={18} />
-    <span className={isIcon ? 'visually-hidden' : undefined}>{label}</span>
-  </>
-)
-
-/** The site as it will be; while an input has an error, as it was before. Missing parts are left out. */
+/** The site with the inputs; while one has an error, the last site without. Missing parts are left out. */
 function useContent({ inputs, used, accent, step }: Setup): SiteContent | undefined {
   const latest = useDeferredValue(inputs)
   const compiled = useMemo(() => {

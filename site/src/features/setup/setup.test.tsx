@@ -88,6 +88,23 @@ async function openStep(name: string): Promise<UserEvent> {
   return user
 }
 
+/** Imports a file of one entry, and expects the next step. */
+async function importEntry(
+  user: UserEvent,
+  ...file: readonly [content: string | Uint8Array<ArrayBuffer>, name?: string]
+) {
+  await choose(user, ...file)
+  await user.click(await screen.findByRole('button', { name: 'Import 1 entry' }))
+  await step('Your places')
+}
+
+/** Returns the content that the last step sends, keyed by path. */
+async function finish(user: UserEvent): Promise<Record<string, string>> {
+  await user.click(button('Finish'))
+  await waitFor(() => expect(api.sent(call)).toHaveLength(1))
+  return (api.sent(call)[0]?.body as { files: Record<string, string> }).files
+}
+
 test('the token of the link is sent with the calls alone, and is in no address or history', async () => {
   const before = history.length
   openSite(`/setup#${token}`)
@@ -136,9 +153,7 @@ test('an export keeps its addresses, and links to other entries become words', a
   await user.click(screen.getByRole('button', { name: 'Import 5 entries' }))
   await step('Your places')
   await walk(user, ['Continue', 'Look'])
-  await user.click(button('Finish'))
-  await waitFor(() => expect(api.sent(call)).toHaveLength(1))
-  const { files } = api.sent(call)[0]?.body as { files: Record<string, string> }
+  const files = await finish(user)
   expect(files['notes/tide.md']).toContain('See [the atlas](/projects/atlas) and me.')
   expect(files['projects/atlas.md']).toMatch(/start: 2004\nfeatured: true\n---\n\nA map/)
   expect(Object.keys(files).filter((path) => files[path]?.includes('featured: true'))).toEqual([
@@ -210,9 +225,7 @@ test('the latest job begins a CV without a file', async () => {
   await waitFor(() => expect(errorsOf('Start')).toMatch(/2022-03/))
   fill({ Start: 'March 2021' })
   await walk(user, ['Continue', 'Your places'], ['Continue', 'Look'])
-  await user.click(button('Finish'))
-  await waitFor(() => expect(api.sent(call)).toHaveLength(1))
-  const { files } = api.sent(call)[0]?.body as { files: Record<string, string> }
+  const files = await finish(user)
   expect(files['site.md']).toContain('role: Service designer')
   expect(files['cv/experience/service-designer.md']).toMatch(/organisation: Region\nstart: "?2021-03/)
 })
@@ -235,9 +248,7 @@ test.each([
   }
   await step('Your places')
   await walk(user, ['Continue', 'Look'])
-  await user.click(button('Finish'))
-  await waitFor(() => expect(api.sent(call)).toHaveLength(1))
-  const { files } = api.sent(call)[0]?.body as { files: Record<string, string> }
+  const files = await finish(user)
   expect(files['site.md']).toContain(`language: ${language}\n`)
   languages.mockRestore()
 })
@@ -283,9 +294,7 @@ test('photos that fail are named with the reason before the dashboard opens', as
     'content/projects/map.png': strToU8('no image'),
   })
   const user = await openStep('Your CV')
-  await choose(user, archive, 'content.zip')
-  await user.click(await screen.findByRole('button', { name: 'Import 1 entry' }))
-  await step('Your places')
+  await importEntry(user, archive, 'content.zip')
   const photo = new File(['no image'], 'harbour.jpg', { type: 'image/jpeg' })
   await user.upload(screen.getByLabelText('Add banner photos'), photo)
   await walk(user, ['Continue', 'Look'])
@@ -309,13 +318,9 @@ test('photos that fail are named with the reason before the dashboard opens', as
 test('a place of another service has the name that the file gives it', async () => {
   const profiles = [{ network: 'XING', url: 'https://www.xing.com/profile/mara' }]
   const user = await openStep('Your CV')
-  await choose(user, JSON.stringify({ ...JSON.parse(resume), basics: { profiles } }))
-  await user.click(await screen.findByRole('button', { name: 'Import 1 entry' }))
-  await step('Your places')
+  await importEntry(user, JSON.stringify({ ...JSON.parse(resume), basics: { profiles } }))
   await walk(user, ['Continue', 'Look'])
-  await user.click(button('Finish'))
-  await waitFor(() => expect(api.sent(call)).toHaveLength(1))
-  const { files } = api.sent(call)[0]?.body as { files: Record<string, string> }
+  const files = await finish(user)
   expect(files['on-the-web/xing.md']).toMatch(/^title: XING$/m)
 })
 
@@ -323,16 +328,12 @@ test('a place of a service is beside an imported card of the same service', asyn
   const card =
     '---\ntitle: Mastodon\nicon: mastodon\nhandle: "@mara@one.example"\nurl: https://one.example/@mara\n---\n'
   const user = await openStep('Your CV')
-  await choose(user, zipSync({ 'content/on-the-web/mastodon.md': strToU8(card) }), 'content.zip')
-  await user.click(await screen.findByRole('button', { name: 'Import 1 entry' }))
-  await step('Your places')
+  await importEntry(user, zipSync({ 'content/on-the-web/mastodon.md': strToU8(card) }), 'content.zip')
   fill({ 'Address 1': 'https://two.example/@mara' })
   await walk(user, ['Continue', 'Look'])
   api.answer(call, 200, { access: anAccessToken(), refresh: 'session.1.1777636800.random.signature' })
   api.replay('profile-staff')
-  await user.click(button('Finish'))
-  await waitFor(() => expect(api.sent(call)).toHaveLength(1))
-  const { files } = api.sent(call)[0]?.body as { files: Record<string, string> }
+  const files = await finish(user)
   const urls = Object.entries(files).flatMap(([path, text]) =>
     path.startsWith('on-the-web/') ? (/url: (\S+)/.exec(text)?.[1] ?? []) : [],
   )
@@ -340,7 +341,7 @@ test('a place of a service is beside an imported card of the same service', asyn
   await waitFor(() => expect(browser.goTo).toHaveBeenCalled())
 })
 
-test('each step survives a reload, and the password is asked again at the end', async () => {
+test('each step survives a reload, and the password is required again at the end', async () => {
   await openStep('Your site')
   fill({ 'Town (optional)': 'Gothenburg' })
   openSite('/setup')
@@ -383,7 +384,7 @@ test.each([
   ],
   ['Look', { 'Your own colour (optional)': 'red' }, 'Your own colour (optional)', /Not a colour/],
   ['Look', { 'Logo letter': 'ML' }, 'Logo letter', /not one letter or digit/],
-] as const)('%s with %j says at the field what is wrong', async (name, texts, label, sentence) => {
+] as const)('%s with %j has an error at the field', async (name, texts, label, sentence) => {
   const user = await openStep(name)
   fill(texts)
   await user.click(button(/Continue|Finish/))
@@ -411,7 +412,7 @@ test('an entry with a problem is added once it is fixed', async () => {
   await screen.findByRole('button', { name: 'Import 3 entries' })
 })
 
-test('what the server refuses of the account is said on the first step', async () => {
+test('a refused account has its errors on the first step', async () => {
   const user = await openStep('Look')
   api.once(call, 400, { 'account.password': ['This password is too common.'] })
   await user.click(button('Finish'))
@@ -431,7 +432,7 @@ test('a text that the server cannot render is named', async () => {
   )
 })
 
-test('a failure leaves everything as it is', async () => {
+test('a failure keeps all inputs', async () => {
   const user = await openStep('Look')
   api.disconnect(call)
   await user.click(button('Finish'))

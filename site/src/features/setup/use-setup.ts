@@ -21,7 +21,7 @@ export interface StepProps {
 /** The owner of a site with content makes only an account. */
 export function useSetup({ has_content }: SiteState) {
   const { inputs, change } = useInputs()
-  // Never stored: after a reload it is asked again.
+  // Never stored: a reload clears it.
   const [password, setPassword] = useState('')
   const [imported, setImported] = useImported()
   const [photos, setPhotos] = useBannerPhotos()

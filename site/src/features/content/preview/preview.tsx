@@ -13,12 +13,12 @@ import { useTheme } from '../../../lib/hooks'
 import { Field, Select } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
 import { IconLink } from '../../../ui/icon-button'
-import { IconDeviceDesktop, IconDeviceMobile, IconExternalLink, IconMoon, IconSun } from '../../../ui/icons'
+import { IconExternalLink } from '../../../ui/icons'
 import { Row } from '../../../ui/layout'
-import { Segmented } from '../../../ui/segmented'
 import type { Images } from '../use-known'
 import { PageFrame } from '../../../preview/page-frame'
 import { pageAmong, pageOf } from '../../../preview/public-pages'
+import { ThemeChoice, WidthChoice, widths, type Width } from '../../../preview/view-choices'
 import { cx } from '../../../lib/cx'
 import shared from '../content.module.css'
 import styles from './preview.module.css'
@@ -35,7 +35,6 @@ const formats: readonly (readonly [Format, string])[] = [
   ['resume.json', 'JSON Resume'],
   ['card.vcf', 'vCard'],
 ]
-const widths = { phone: 390, desktop: 1440 }
 
 /** Whether the CV's files say what the file at `path` says. */
 const isInCv = (path: string) => /^(cv\/|site\.md$|on-the-web$)/.test(kindOf(path) ?? '')
@@ -43,7 +42,7 @@ const isInCv = (path: string) => /^(cv\/|site\.md$|on-the-web$)/.test(kindOf(pat
 /** How the preview is shown. */
 export interface PreviewChoices {
   format: Format
-  width: keyof typeof widths
+  width: Width
   /** Undefined for the theme of the app. */
   theme?: Theme
 }
@@ -88,24 +87,8 @@ export default memo(function Preview(props: PreviewProps) {
     <section aria-label="Preview" className={styles.preview}>
       {head && <div className={cx(shared.paneHead, styles.head)}>{head}</div>}
       <div className={cx(shared.paneHead, styles.head)}>
-        <Segmented
-          label="Width"
-          options={[
-            ['phone', <Choice key="phone" icon={IconDeviceMobile} label="Phone" />],
-            ['desktop', <Choice key="desktop" icon={IconDeviceDesktop} label="Desktop" />],
-          ]}
-          value={width}
-          onChoose={(width) => onChoose({ ...choices, width })}
-        />
-        <Segmented
-          label="Theme"
-          options={[
-            ['light', <Choice key="light" icon={IconSun} label="Light" isIcon />],
-            ['dark', <Choice key="dark" icon={IconMoon} label="Dark" isIcon />],
-          ]}
-          value={theme}
-          onChoose={(theme) => onChoose({ ...choices, theme })}
-        />
+        <WidthChoice value={width} onChoose={(width) => onChoose({ ...choices, width })} />
+        <ThemeChoice value={theme} onChoose={(theme) => onChoose({ ...choices, theme })} />
         {!isAudience && hasPage(published, page) && (
           <IconLink label="Open the live page" title="Open the live page" href={page} target="_blank">
             <Icon of={IconExternalLink} />
@@ -198,20 +181,6 @@ function useSite(
     ),
   }
 }
-
-interface ChoiceProps {
-  icon: typeof IconSun
-  label: string
-  /** The label is for screen readers. */
-  isIcon?: boolean
-}
-
-const Choice = ({ icon, label, isIcon = false }: ChoiceProps) => (
-  <>
-    <Icon of={icon} size={18} />
-    <span className={isIcon ? 'visually-hidden' : undefined}>{label}</span>
-  </>
-)
 
 interface ChoicesProps<Value> {
   label: string

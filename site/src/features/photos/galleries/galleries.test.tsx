@@ -46,7 +46,7 @@ test('the screen lists the galleries, marks the one on the front page, and links
   expect(screen.getByRole('link', { name: 'Back to Photo Management' }).getAttribute('href')).toBe('/photos')
 })
 
-test('a gallery named by its slug says it once', async () => {
+test('a gallery named like its slug shows the name once', async () => {
   api.answer(galleries, 200, [{ ...talks, name: 'page-logos', slug: 'page-logos', description: '' }])
   await openGalleries()
   expect(rows().map((row) => row.textContent)).toEqual([

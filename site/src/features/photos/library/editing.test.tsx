@@ -187,7 +187,7 @@ test('a decorative photo keeps its alternative text, which can be written again'
   expect(sentForm()).toEqual({ title: 'Stage', description: '', decorative: 'true', gallery: '' })
 })
 
-test('the arrow keys move between full photos, also to the next page', async () => {
+test('the arrow keys move between full photos, even to the next page', async () => {
   listImages(many(51))
   const user = await openPhotos()
   await user.click(screen.getByRole('button', { name: 'View P2' }))

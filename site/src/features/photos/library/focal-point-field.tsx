@@ -7,7 +7,7 @@ import { Photo } from '../../../ui/photo'
 import { TextAction } from '../../../ui/row-actions'
 import styles from '../photos.module.css'
 
-export interface FocalPoint {
+interface FocalPoint {
   x: number
   y: number
 }

@@ -53,7 +53,7 @@ test("the dashboard's link opens the upload form", async () => {
   screen.getByRole('dialog', { name: 'Upload photos' })
 })
 
-test('a gallery is made where it is chosen', async () => {
+test('a gallery is made in the field that chooses it', async () => {
   const user = await openUpload()
   const sheet = within(screen.getByRole('dialog', { name: 'Upload photos' }))
   await user.click(sheet.getByRole('button', { name: 'New gallery' }))

@@ -10,7 +10,7 @@ const consequences = {
   gallery: 'Visitors will read their words without a link.',
 }
 
-export const notChecked = () => 'The texts that use it could not be checked.'
+const notChecked = () => 'The texts that use it could not be checked.'
 
 /** A sentence that says which texts name photos or a gallery, drafts included; undefined for none. */
 export async function textsNaming(named: Named): Promise<string | undefined> {

@@ -28,7 +28,7 @@ import {
 } from './upload-queue'
 
 /**
- * The progress and the failures of uploads, on every staff screen, and offers to resume or discard what is unfinished. The
+ * The progress and the failures of uploads, on every staff screen, and offers to resume or discard unfinished uploads. The
  * photo screen shows the progress itself.
  */
 export default function Uploads({ user, className }: { user: number; className: string | undefined }) {

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { PrivateDocument } from '../document/pages.ts'
+import { compile } from '../model/compile.ts'
+import { parseEntries } from '../model/entry.ts'
+import { languageOf } from '../model/language.ts'
+import { tinyTexts } from '../testing/content-files.ts'
+import { composePrivatePages } from './compose.ts'
+
+test('a private page is a whole document that tells search engines and other sites nothing', () => {
+  const { content } = compile(parseEntries(tinyTexts), { siteUrl: 'https://ann.example.test' })
+  if (!content) throw new Error('The content has errors.')
+  const document: PrivateDocument = {
+    language: languageOf('nl'),
+    title: 'A <title>',
+    body: '<p class="_a">Slides</p>',
+    css: '.own{}',
+  }
+  const pages = {
+    routes: () => [],
+    renderPage: () => '',
+    renderShell: () => '',
+    renderPrivatePage: () => document,
+  }
+  const parts = {
+    headScript: 'theme()',
+    suggestionScript: 'suggest()',
+    sheets: ['p{}', '._a{}', '._b{}'],
+    fonts: { css: 'font{}', preload: '/assets/font.woff2' },
+    elements: { src: '/assets/public.js', imports: [] },
+    app: { src: '/assets/app.js', imports: [] },
+    appSheets: [],
+  }
+  const [file, ...others] = composePrivatePages(
+    [{ name: '_private/a.html', page: { kind: 'ended' } }],
+    content,
+    pages,
+    parts,
+    { light: '#ffffff', dark: '#000000' },
+  )
+  expect(others).toEqual([])
+  expect(file?.name).toBe('_private/a.html')
+  const html = String(file?.content).replace(/href="data:image\/svg\+xml,%3Csvg[^"]*"/, 'href="icon"')
+  expect(html.replace(/\n$/, '').split(/(?=<(?!\/))/)).toEqual([
+    '<!doctype html>',
+    '<html lang="nl">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    '<title>A &lt;title&gt;</title>',
+    '<meta name="robots" content="noindex">',
+    '<meta name="referrer" content="no-referrer">',
+    '<meta name="theme-color" content="#ffffff">',
+    '<link rel="icon" href="icon" type="image/svg+xml">',
+    '<link rel="preload" href="/assets/font.woff2" as="font" type="font/woff2" crossorigin>',
+    '<style>font{}p{}._a{}.own{}</style>',
+    '<script>theme()</script>',
+    '<script type="module" src="/assets/public.js"></script></head>',
+    '<body>',
+    '<p class="_a">Slides</p>',
+    expect.stringMatching(/^<script type="application\/json" id="texts">.*<\/script><\/body><\/html>$/),
+  ])
+})
