@@ -13,7 +13,8 @@ import { nameHash } from '../lib/hash.ts'
 import { textFile, type Drawing, type OutputFile } from '../lib/output-file.ts'
 import type { Redirect } from '../model/addresses.ts'
 import { accentStyle } from '../model/accent.ts'
-import { compile, type SiteContent } from '../model/compile.ts'
+import { audienceContent } from '../model/audiences.ts'
+import { compile, type Compiled, type SiteContent } from '../model/compile.ts'
 import { undrawnLetter } from '../model/cv/outline.ts'
 import type { Diagnostic } from '../model/diagnostics.ts'
 import { parseEntries } from '../model/entry.ts'
@@ -158,10 +159,17 @@ export interface NamedPage {
 
 const privateTags = '<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">'
 
-/** The documents of private pages. Nothing of them is in any other file, and none names them. */
+/**
+ * The documents of private pages. Nothing of them is in any other file, and none names them. The CV for an audience that
+ * is missing has none: it must not be the whole CV.
+ */
 export function composePrivatePages(
   asked: readonly NamedPage[],
-  content: SiteContent,
+  {
+    content,
+    translations,
+    audiences,
+  }: Pick<Compiled, 'translations' | 'audiences'> & { content: SiteContent },
   pages: PagesModule,
   parts: SiteParts,
   themeColor: DiscoveryOptions['themeColor'],
@@ -176,8 +184,15 @@ export function composePrivatePages(
   }
   const pageStyle = pageStyles(parts.sheets)
   const accent = accentStyle(content.site.accent)
-  return asked.map(({ name, page }) => {
-    const { css: own, ...rendered } = pages.renderPrivatePage(page, content)
+  const contentOf = (page: PrivatePage) => {
+    if (page.kind !== 'cv') return content
+    const audience = audiences.find(({ slug }) => slug === page.audience)
+    return audience && audienceContent(content, translations, audience)
+  }
+  return asked.flatMap(({ name, page }) => {
+    const shown = contentOf(page)
+    if (!shown) return []
+    const { css: own, ...rendered } = pages.renderPrivatePage(page, shown)
     const css = parts.fonts.css + pageStyle(rendered.body) + accent + own
     return textFile(
       name,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PrivateDocument } from '../document/pages.ts'
-import { compile } from '../model/compile.ts'
+import { compile, type SiteContent } from '../model/compile.ts'
 import { parseEntries } from '../model/entry.ts'
 import { languageOf } from '../model/language.ts'
 import { tinyTexts } from '../testing/content-files.ts'
@@ -32,7 +32,7 @@ test('a private page is a whole document that tells search engines and other sit
   }
   const [file, ...others] = composePrivatePages(
     [{ name: '_private/a.html', page: { kind: 'ended' } }],
-    content,
+    { content, translations: [], audiences: [] },
     pages,
     parts,
     { light: '#ffffff', dark: '#000000' },
@@ -59,4 +59,37 @@ test('a private page is a whole document that tells search engines and other sit
     '<p class="_a">Slides</p>',
     expect.stringMatching(/^<script type="application\/json" id="texts">.*<\/script><\/body><\/html>$/),
   ])
+})
+
+test('the page of a CV is for its audience: never the whole CV', () => {
+  const texts = new Map([...tinyTexts, ['cv/audiences/board.md', '---\ntitle: Board\nrole: Chair\n---\n']])
+  const { content, ...others } = compile(parseEntries(texts))
+  if (!content) throw new Error('The content has errors.')
+  const pages = {
+    routes: () => [],
+    renderPage: () => '',
+    renderShell: () => '',
+    renderPrivatePage: (_: unknown, { language, site }: SiteContent) => ({
+      language,
+      title: 'CV',
+      body: site.role,
+      css: '',
+    }),
+  }
+  const parts = {
+    headScript: '',
+    suggestionScript: '',
+    sheets: [],
+    fonts: { css: '', preload: '' },
+    elements: { src: '', imports: [] },
+    app: { src: '', imports: [] },
+    appSheets: [],
+  }
+  const asked = ['board', 'gone', undefined].map((audience) => ({
+    name: `_private/${audience ?? 'none'}.html`,
+    page: { kind: 'cv' as const, name: 'CV', sharedOn: '2026-11-26', ...(audience && { audience }) },
+  }))
+  const files = composePrivatePages(asked, { content, ...others }, pages, parts, { light: '', dark: '' })
+  expect(files.map(({ name }) => name)).toEqual(['_private/board.html'])
+  expect(files[0]?.content).toContain('Chair')
 })

@@ -18,6 +18,8 @@ const dutch: Record<string, string> = {
     '---\ntitle: Over mij\ndescription: Over Ann.\nheading: Over mij\n---\n\nZie [de boekenplank](/projects/shelf) en [het cv](/cv).\n',
   'nl/cv/profile.md':
     '---\ntitle: Cv\ndescription: Het cv van Ann.\nheading: Curriculum vitae\n---\n\nBouwt dingen om te lezen.\n',
+  'cv/audiences/for-quorum.md':
+    '---\ntitle: Quorum seats\nrole: Gavelkeeper\nlanguage: nl\n---\n\nZit voor.\n',
   'nl/notes/first.md': '---\ntitle: De eerste\ndate: 2001-01-01\nlanguage: fr\n---\n\nUne phrase.\n',
 }
 
@@ -96,6 +98,15 @@ test('a page and its translation name each other', () => {
   expect(page('/nl/about')).toContain('<html lang="nl">')
   expect(page('/nl/about')).toContain(`<link rel="canonical" href="${siteUrl}/nl/about">`)
   expect(page('/projects/shelf')).not.toContain('hreflang')
+})
+
+test('no file has words of a CV for an audience', async () => {
+  const cvs = await Promise.all(sites.map(async (content) => cvFiles(await cvPdf(content), content, siteUrl)))
+  const files = [...texts, ...cvs.flat().map(({ name, content }) => [name, String(content)] as const)]
+  expect(files.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['app.html', 'cv.pdf', 'nl/resume.json']),
+  )
+  for (const [name, text] of files) expect(name + text).not.toMatch(/quorum|gavelkeeper|zit voor/i)
 })
 
 test('links lead to the translation of a page, if there is one', () => {

@@ -1,4 +1,5 @@
 import { addressProblems, contactPages, pageOf } from './addresses.ts'
+import { audienceOf, audienceProblems, missingEntries, type Audience } from './audiences.ts'
 import type { Diagnostic, Problem } from './diagnostics.ts'
 import type { BodyPlace, Entry, FileProblem } from './entry.ts'
 import { text as escaped } from './escape.ts'
@@ -23,6 +24,8 @@ export interface Compiled {
   content: SiteContent | undefined
   /** In the further languages; empty if there are diagnostics. */
   translations: SiteContent[]
+  /** The CVs for an audience, which no page shows; empty if there are diagnostics. */
+  audiences: Audience[]
   diagnostics: FileDiagnostic[]
   /** What should be corrected, though the site can be built. */
   advice: FileDiagnostic[]
@@ -51,6 +54,7 @@ export function compile(
   { folder = 'content', siteUrl, galleries, changed, imageOf = () => undefined }: CompileOptions = {},
 ): Compiled {
   const compiled: CompiledEntry[] = []
+  const audiences: Audience[] = []
   const links: PlacedLink[] = []
   const advice: FileDiagnostic[] = []
   const diagnostics: FileDiagnostic[] = []
@@ -70,17 +74,24 @@ export function compile(
     const line = site.frontMatter.lineOf(['language'])
     diagnostics.push(place(site.path, { line, field: 'language', ...doubledLanguage(main) }))
   }
+  const codes = [...new Set(paths.flatMap((path) => splitLanguage(path).language ?? []))]
   for (const entry of entries) {
     const { path, kind, frontMatter, body, placeOfLine } = entry
     const page = pageOf(path) ?? '/'
     if (!kind) continue
-    const { language: code, path: originalFile } = splitLanguage(path)
+    const { language: code = furtherLanguageOf(entry, codes), path: originalFile } = splitLanguage(path)
     const language = code === undefined ? main : languageOf(code, true)
-    const original = code === undefined ? undefined : originals.get(originalFile)
-    if (code !== undefined && !original && originalFile !== kind)
+    const original = path === originalFile ? undefined : originals.get(originalFile)
+    if (path !== originalFile && !original && originalFile !== kind)
       advice.push(place(path, noOriginal(originalFile)))
     const fields = original?.fields && entry.fields ? following(entry.fields, original.fields) : entry.fields
     diagnostics.push(...entry.problems.map((problem) => place(path, problem)))
+    if (kind === 'cv/audiences') {
+      const problems = audienceProblems(entry, site && [main.code, ...codes])
+      diagnostics.push(...problems.map((problem) => place(path, problem)))
+      // A form is checked without the other files.
+      if (site) advice.push(...missingEntries(entry, new Set(paths)).map((problem) => place(path, problem)))
+    }
     // Otherwise, errors below it may be a consequence.
     if (!frontMatter.document) continue
     const images = new Map<ImageReference, ImageFiles>()
@@ -124,13 +135,16 @@ export function compile(
         image: (reference) => plainImage(images.get(reference), reference.alt, site),
       })
     const found = coverFiles && 'files' in coverFiles ? { cover: coverFiles } : {}
-    compiled.push({ path, kind, fields: fields ?? {}, tree: text.tree, render, renderElsewhere, ...found })
+    if (kind === 'cv/audiences')
+      audiences.push(audienceOf(entry, { render, renderElsewhere, tree: text.tree }))
+    else
+      compiled.push({ path, kind, fields: fields ?? {}, tree: text.tree, render, renderElsewhere, ...found })
   }
   // One says enough: a CV in another script has one in each file.
   const undrawn = entries.find(({ missingLetter }) => missingLetter)
   if (undrawn?.missingLetter) advice.push(place(undrawn.path, undrawn.missingLetter))
-  if (diagnostics.length > 0) return { content: undefined, translations: [], diagnostics, advice, links }
-  const codes = [...new Set(paths.flatMap((path) => splitLanguage(path).language ?? []))]
+  if (diagnostics.length > 0)
+    return { content: undefined, translations: [], audiences: [], diagnostics, advice, links }
   const [content, ...translations] = [main, ...codes.map((code) => languageOf(code, true))].map((language) =>
     siteContent(filesIn(language, main, compiled), language, siteUrl, galleries, changed),
   )
@@ -142,7 +156,12 @@ export function compile(
     })
     for (const site of all) site.languages = languages
   }
-  return { content, translations, diagnostics, advice, links }
+  return { content, translations, audiences, diagnostics, advice, links }
+}
+
+/** The further language of the site in which a CV for an audience is. */
+function furtherLanguageOf({ kind, fields }: Entry, codes: readonly string[]): string | undefined {
+  return kind === 'cv/audiences' ? codes.find((code) => code === fields?.['language']) : undefined
 }
 
 /** The code of the main language. */

@@ -30,6 +30,8 @@ export interface FieldModel {
     /** The code of a language. */
     | 'language'
     | 'sections'
+    /** The paths of entries of the CV. */
+    | 'entries'
     /** Former addresses of the entry's page. */
     | 'addresses'
     /** The address by which the feed knows the entry; no form shows it. */

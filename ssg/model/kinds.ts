@@ -35,6 +35,7 @@ export const folders = [
   'cv/languages',
   'cv/tools',
   'cv/sections',
+  'cv/audiences',
   'on-the-web',
   'projects',
   'notes',
@@ -92,6 +93,7 @@ export function checkPaths(paths: Iterable<string>): PathProblem[] {
       continue
     }
     const { language } = splitLanguage(path)
+    if (language !== undefined && kind === 'cv/audiences') problems.push({ path, ...translatedAudience })
     if (language !== undefined && !begun.has(language)) begun.set(language, path)
     const slug = slugOf(path)
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) problems.push({ path, ...invalidName })
@@ -118,6 +120,10 @@ const languageWithoutSite = (code: string): Problem => ({
   message: `The language ${code} has no site.md`,
   hint: `Write ${code}/site.md first: it has the name and the role as that language says them.`,
 })
+const translatedAudience: Problem = {
+  message: 'A CV for an audience is in one language',
+  hint: 'Move the file to cv/audiences/. Its field "language" says in which language it is.',
+}
 const invalidName: Problem = {
   message: "The file's name is not plain",
   hint: 'Use small letters, digits and hyphens only.',

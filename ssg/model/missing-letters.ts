@@ -32,6 +32,7 @@ function shownFields(kind: Single | Folder, fields: Fields): Fields {
     return { name, ...logo, role, email, location, nationality }
   }
   if (kind === 'on-the-web') return fields['url'] === undefined ? {} : { title: fields['title'] }
+  if (kind === 'cv/audiences') return { role: fields['role'] }
   if (!kind.startsWith('cv/') || kind === 'cv/profile.md') return {}
   // Addresses are shown in ASCII.
   const hidden = ['url', 'result', 'result_label']

@@ -280,6 +280,22 @@ const award = z.strictObject({
   date: day.optional(),
 })
 const ownSectionFields = z.strictObject({ title: line("The section's heading.") })
+const entryPaths = z.array(
+  z.string().regex(/^cv\/[a-z-]+\/[a-z0-9-]+\.md$/, { error: 'is not the path of an entry of the CV' }),
+)
+const audience = z.strictObject({
+  title: labelled('Name', line('Only you see it.')),
+  role: line('Instead of your usual one.').optional(),
+  language: hinted(languageCode, 'Only if it is not the main language of the site.').optional(),
+  leave_out: hinted(
+    entryPaths.meta({ type: 'entries' }),
+    'A list of entries that this CV lacks, such as cv/experience/name.md.',
+  ).optional(),
+  order: hinted(
+    entryPaths.meta({ type: 'entries' }),
+    'A list of entries that come first in their sections, such as cv/experience/name.md.',
+  ).optional(),
+})
 const language = z.strictObject({
   title,
   level: line('Your level: Native, Working or Basic.').optional(),
@@ -373,6 +389,7 @@ export const kinds = {
   'cv/languages': kind('Languages', language, 'none'),
   'cv/tools': kind('Productivity Tools', group, 'none'),
   'cv/sections': kind('Own Sections', ownSectionFields, 'required'),
+  'cv/audiences': kind('For an audience', audience, 'optional'),
   'on-the-web': kind('Places on the Web', card, 'optional'),
   projects: kind('Projects', project, 'optional'),
   notes: kind('Notes', note, 'required'),

@@ -213,11 +213,15 @@ const pageIds = ['comb', 'main', 'root', 'site-links', 'top']
 
 type Render = (body: Body) => Html
 
-/** Returns a function that renders the texts of one page in their order, so that no id is on it twice. */
-function pageRenderer(): Render {
+/**
+ * Returns a function that renders the texts of one page in their order, so that no id is on it twice. `prefix` begins the
+ * ids.
+ */
+export function pageRenderer(prefix = ''): Render {
   const taken = new Set(pageIds)
   const numbers = new Map<string, number>()
-  const unique = (id: string) => {
+  const unique = (text: string) => {
+    const id = prefix + text
     let free = id
     // A text may have thousands of equal headings.
     let number = numbers.get(id) ?? 2

@@ -34,7 +34,7 @@ async function render({
   const siteUrl = address ?? undefined
   const files = new Map(onlyPrivate ? source.filter(([path]) => isShown(path, privatePages)) : source)
   const shown = new Set<string>()
-  const { content, translations, diagnostics, links } = compile(parseEntries(files), {
+  const { content, translations, audiences, diagnostics, links } = compile(parseEntries(files), {
     siteUrl,
     changed,
     galleries: galleriesOf(data.galleries ?? []),
@@ -45,14 +45,13 @@ async function render({
   })
   if (!content) return { diagnostics: diagnostics.map(line) }
   const themeColor = kit.options.themeColor
-  const privateFiles = composePrivatePages(privatePages, content, pages, kit.parts, themeColor).map(
-    renderedFile,
-  )
+  const site = { content, translations, audiences }
+  const privateFiles = composePrivatePages(privatePages, site, pages, kit.parts, themeColor).map(renderedFile)
   if (onlyPrivate) return { files: privateFiles }
   const shared = kit.isSample && !isSampleSite(files.get('site.md') ?? '') ? only(shown, kit) : kit
   const languages = [content, ...translations]
   const pdfs = await Promise.all(languages.map((content) => cvPdf(content, siteUrl)))
-  const site = composeSite(
+  const composed = composeSite(
     { ...content, images: shared.images },
     translations,
     pdfs[0] || !data.cvWaits ? data : { ...data, cv: null },
@@ -62,24 +61,24 @@ async function render({
     new Date(),
   )
   const made = [
-    ...site.files,
+    ...composed.files,
     ...languages.flatMap((content, index) => cvFiles(pdfs[index], content, siteUrl)),
   ]
-  const all = [...made, ...site.drawings]
+  const all = [...made, ...composed.drawings]
   const manifest = siteManifest({
-    ...site,
+    ...composed,
     files: [...all.map(manifestEntry), ...shared.files],
     apiOrigin: undefined,
     preview: false,
     siteUrl,
   })
   const dead = checkPages(
-    site,
+    composed,
     manifest,
     links.map((link) => ({ ...link, published: true })),
   )
   if (dead.length > 0) return { diagnostics: dead.map(line) }
-  const drawings = site.drawings.map((drawing) => ({ name: drawing.name, drawing }))
+  const drawings = composed.drawings.map((drawing) => ({ name: drawing.name, drawing }))
   return {
     files: [...made.map(renderedFile), ...drawings, ...privateFiles],
     manifest,

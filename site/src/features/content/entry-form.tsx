@@ -93,6 +93,7 @@ export function EntryForm(props: EntryFormProps) {
   const isOwn = ({ name, type }: FieldModel) =>
     type !== 'order' &&
     type !== 'sections' &&
+    type !== 'entries' &&
     type !== 'first-address' &&
     (name !== 'cover_alt' || (original ?? entry).fields['cover'] !== undefined)
   const fields = kind && form ? inOrder(kindModels[kind].fields.filter(isInForm), kind) : []

@@ -26,6 +26,7 @@ const outline = [
       'cv/languages',
       'cv/tools',
       'cv/sections',
+      'cv/audiences',
     ],
   },
   { title: 'Projects', kinds: ['projects/page.md', 'projects'], own: 'projects' },

@@ -2,7 +2,9 @@ import { memo, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { compile, type Compiled, type SiteContent } from '#model/compile'
 import type { CvForm } from '#model/cv/cv-forms'
 import type { Gallery } from '#model/galleries'
-import { kindOf } from '#model/kinds'
+import { audienceContent } from '#model/audiences'
+import { kindOf, slugOf } from '#model/kinds'
+import { pathIn } from '#model/language'
 import { publicPages } from '#model/public-pages'
 import { parseEntries } from '#model/entry'
 import { retryingLazy } from '../../../lib/retrying-lazy'
@@ -72,18 +74,22 @@ export default memo(function Preview(props: PreviewProps) {
   const [other, setOther] = useState(pageOf(path) ?? '/')
   const siteTheme = useTheme()
   const { width, theme = siteTheme } = choices
-  const format = isInCv(path) ? choices.format : 'page'
-  const { content, published } = useSite(site, obstacle !== '')
+  const isAudience = kindOf(path) === 'cv/audiences'
+  // Shares show these two.
+  const ownFormats = isAudience ? formats.slice(0, 2) : isInCv(path) ? formats : []
+  const [format] = ownFormats.find(([format]) => format === choices.format) ?? ['page' as const]
+  const { content, published } = useSite({ ...site, path }, obstacle !== '')
   // The facts of the site are on every page.
   const isSite = kindOf(path) === 'site.md'
-  const page = isSite ? other : (pageAmong(site.galleries, path) ?? '/')
+  const ownPage = isAudience && content ? pathIn(content.language, '/cv') : pageAmong(site.galleries, path)
+  const page = isSite ? other : (ownPage ?? '/')
   return (
     <section aria-label="Preview" className={styles.preview}>
       {head && <div className={cx(shared.paneHead, styles.head)}>{head}</div>}
       <div className={cx(shared.paneHead, styles.head)}>
         <WidthChoice value={width} onChoose={(width) => onChoose({ ...choices, width })} />
         <ThemeChoice value={theme} onChoose={(theme) => onChoose({ ...choices, theme })} />
-        {hasPage(published, page) && (
+        {!isAudience && hasPage(published, page) && (
           <IconLink label="Open the live page" title="Open the live page" href={page} target="_blank">
             <Icon of={IconExternalLink} />
           </IconLink>
@@ -96,7 +102,7 @@ export default memo(function Preview(props: PreviewProps) {
           )}
           <Choices
             label="Format"
-            options={formats}
+            options={ownFormats}
             value={format}
             onChange={(format) => onChoose({ ...choices, format })}
           />
@@ -132,8 +138,12 @@ const linkedPages = (content: SiteContent) =>
 const compiledOf = (files: ReadonlyMap<string, string>, galleries: readonly Gallery[], images: Images) =>
   compile(parseEntries(files), { galleries, imageOf: (path) => images[path] })
 
-const contentIn = ({ content, translations }: Compiled, code: string | undefined) =>
-  code === undefined ? content : translations.find(({ language }) => language.code === code)
+/** The content in a language; that of the CV for an audience if `path` is its file. */
+function contentIn({ content, translations, audiences }: Compiled, code: string | undefined, path: string) {
+  const audience = kindOf(path) === 'cv/audiences' && audiences.find(({ slug }) => slug === slugOf(path))
+  if (audience && content) return audienceContent(content, translations, audience)
+  return code === undefined ? content : translations.find(({ language }) => language.code === code)
+}
 
 /**
  * The site with all drafts, and as it is published. While the open file has errors, the site as it
@@ -141,16 +151,17 @@ const contentIn = ({ content, translations }: Compiled, code: string | undefined
  */
 function useSite(
   {
+    path,
     files,
     published,
     language,
     compiled,
     galleries,
     images,
-  }: Pick<PreviewProps, 'files' | 'published' | 'language' | 'compiled' | 'galleries' | 'images'>,
+  }: Pick<PreviewProps, 'path' | 'files' | 'published' | 'language' | 'compiled' | 'galleries' | 'images'>,
   hasErrors: boolean,
 ) {
-  const content = contentIn(compiled, language)
+  const content = contentIn(compiled, language, path)
   const [last, setLast] = useState<SiteContent>()
   if (content && content !== last) setLast(content)
   const withoutErrors = () => {
@@ -160,13 +171,13 @@ function useSite(
       if (text === undefined) right.delete(path)
       else right.set(path, text)
     }
-    return contentIn(compiledOf(right, galleries, images), language)
+    return contentIn(compiledOf(right, galleries, images), language, path)
   }
   return {
     content: content ?? (hasErrors ? last : undefined) ?? withoutErrors(),
     published: useMemo(
-      () => contentIn(compiledOf(published, galleries, images), language),
-      [published, galleries, images, language],
+      () => contentIn(compiledOf(published, galleries, images), language, path),
+      [published, galleries, images, language, path],
     ),
   }
 }
