@@ -258,16 +258,20 @@ func connect(p parts) *App {
 	}
 	p.Counters.ReadZone = settings.Location
 	mailbox := mailbox{settings: settings, dataDir: p.config.DataDir, publicURL: p.config.PublicURL}
+	var shared *shares.Service
 	users := accounts.New(accounts.Options{
 		DB: p.db, Limiter: p.limiter, Mails: p.mails, Audit: p.Audit, Secret: p.secret,
 		SendsUTF8: mailbox.sendsUTF8, SendsMail: settings.SendsMail,
 		PublicURL: p.config.PublicURL, Clock: p.clock,
 		Deleted:          []func(context.Context, *database.Tx, string) error{messages.DeleteFrom},
+		FindShare: func(ctx context.Context, id int64) (string, *time.Time, bool, error) {
+			return shared.Invitation(ctx, id)
+		},
 		RegistrationOpen: settings.RegistrationOpen, CheapPasswords: p.config.CheapPasswords,
 		StaffSecondFactor: p.config.StaffFactor == config.Required,
 	})
-	shared := &shares.Service{
-		DB: p.db, Audit: p.Audit, Limiter: p.limiter, Mails: p.mails, Documents: papers, Photos: images, Links: links, Clock: p.clock,
+	shared = &shares.Service{
+		DB: p.db, Audit: p.Audit, Limiter: p.limiter, SendInvitation: users.Invite, Documents: papers, Photos: images, Links: links, Clock: p.clock,
 		PublicURL: p.config.PublicURL, Zone: settings.Location, RegistrationOpen: users.RegistrationOpen, SendsMail: settings.SendsMail,
 		HasAudience: func(ctx context.Context, slug string) (bool, error) {
 			return texts.HasFile(ctx, "cv/audiences/"+slug+".md")

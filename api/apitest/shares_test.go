@@ -2,10 +2,12 @@ package apitest_test
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
 	"portfolio/api/apitest"
+	"portfolio/api/internal/servertest"
 )
 
 const sharesPath = "/api/shares/"
@@ -49,4 +51,40 @@ func TestAShareEnds(t *testing.T) {
 		wantGone(path)
 		check(t, !strings.Contains(site.Log.String(), path), "the log has the link")
 	})
+}
+
+// An invitation leads its address to the share: by an account that it makes and confirms.
+func TestAnInvitedVisitorOpensAShare(t *testing.T) {
+	const email = "ada@example.test"
+	server := servertest.StartMail(t, servertest.MailOptions{Encryption: servertest.Unencrypted, Anonymous: true})
+	address := strings.Replace(server.URL(), url.UserPassword(servertest.MailUser, servertest.MailPassword).String()+"@", "", 1)
+	site := apitest.StartWith(t, apitest.Settings{"SMTP_URL": address + "?tls=none"})
+	document := addDocument(t, site, map[string]string{"name": "Borders"}, "borders.pdf", aPDF)
+	var created struct {
+		Share struct{ ID int64 }
+		Link  string
+	}
+	answered(t, site, 201, asStaff("POST", sharesPath, map[string]any{
+		"kind": "document", "document": document.ID, "access": "address", "email": email, "label": "Northwind",
+	}), &created)
+	expect(t, site, 204, asStaff("POST", fmt.Sprintf("%s%d/invitation/", sharesPath, created.Share.ID), nil))
+	site.Await(t, "the invitation", func() bool { return len(server.Mails()) == 1 })
+	mail := apitest.ParseMail(t, server.Mails()[0].Content)
+	_, invitation, found := strings.Cut(mail.Text, apitest.PublicURL+"/register#invitation=")
+	check(t, found && strings.Contains(mail.Subject, "Borders") && !strings.Contains(mail.Text, "Northwind"), "%+v", mail)
+	invitation, _, _ = strings.Cut(invitation, "\n")
+	expect(t, site, 201, register(map[string]any{"email": email, "invitation": strings.TrimSpace(invitation)}))
+
+	ref := fmt.Sprintf("/s/%d", created.Share.ID)
+	var signedIn struct{ Access string }
+	answered(t, site, 200, login(email, newPassword), &signedIn)
+	open := post(sharesPath+"open/", map[string]any{"ref": fmt.Sprint(created.Share.ID)})
+	open.Bearer = signedIn.Access
+	answer := site.Do(t, open)
+	check(t, answer.Status == 204, "%d %s", answer.Status, answer.Body)
+	show := get(ref, apitest.Anonymous)
+	check(t, !strings.Contains(site.Do(t, show).Body, "Borders"), "who is not signed in sees the share")
+	cookie, _, _ := strings.Cut(answer.Header.Get("Set-Cookie"), ";")
+	show.Header = map[string]string{"Cookie": cookie}
+	check(t, strings.Contains(site.Do(t, show).Body, "Borders"), "the visitor does not see the share")
 }

@@ -258,7 +258,7 @@ func TestAServerWithoutItsOwnPagesHasTheProgramsOfPrivateOnes(t *testing.T) {
 			check(t, answer.Code == http.StatusOK && answer.Body.String() == "let a" &&
 				strings.Contains(answer.Header().Get("Cache-Control"), "immutable"), "site %s: %s answers %d %s", name, path, answer.Code, answer.Body)
 		}
-		for _, path := range []string{"/s/assets/b.js", "/s/", "/s/cv.pdf"} {
+		for _, path := range []string{"/s/assets/b.js", "/s/"} {
 			answer := get(path)
 			check(t, answer.Code == http.StatusNotFound, "site %s: %s answers %d", name, path, answer.Code)
 		}

@@ -24,8 +24,6 @@ const (
 	// tokenBytes are the random bytes of a link, and tokenLength its characters.
 	tokenBytes  = 16
 	tokenLength = 22
-	// invitationMail is the kind of the mail with an invitation.
-	invitationMail = "share invitation"
 )
 
 // The texts of faults.
@@ -286,7 +284,7 @@ func (s *Service) Invite(ctx context.Context, id int64) error {
 			return false, refused
 		}
 		if err == nil {
-			err = s.Mails.Add(ctx, tx, mailer.Job{Kind: invitationMail, Recipient: before.Email})
+			err = s.SendInvitation(ctx, tx, id, before.Email)
 		}
 		return true, err
 	})

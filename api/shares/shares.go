@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -14,7 +15,6 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/throttle"
 	"portfolio/api/photos"
 )
@@ -54,7 +54,6 @@ type Service struct {
 	DB        *database.DB
 	Audit     *audit.Log
 	Limiter   *throttle.Limiter
-	Mails     *mailer.Queue
 	Documents *documents.Service
 	Photos    *photos.Service
 	// Links signs the addresses of files.
@@ -66,6 +65,8 @@ type Service struct {
 	Zone             func(context.Context) (*time.Location, error)
 	RegistrationOpen func(context.Context) (bool, error)
 	SendsMail        func(context.Context) (bool, error)
+	// SendInvitation queues the mail that invites an address to a share.
+	SendInvitation func(ctx context.Context, tx *database.Tx, share int64, email string) error
 	// HasAudience reports whether a CV for an audience is published.
 	HasAudience func(ctx context.Context, slug string) (bool, error)
 	// Render returns the document of a private page. It is nil if this program renders none.
@@ -235,6 +236,24 @@ func (s *Service) ListReceived(ctx context.Context, user accounts.User) ([]Recei
 		list[i] = Received{ID: row.ID, Kind: row.Kind, Name: row.publicName(), Until: lastDay(row.EndsAt, zone), CreatedAt: row.CreatedAt}
 	}
 	return list, err
+}
+
+// Invitation returns what the mail of an invitation tells of a share: its name, and the midnight after its last day in the owner's
+// time zone, nil without an end. ok is false unless the share is active and for an address.
+func (s *Service) Invitation(ctx context.Context, id int64) (name string, until *time.Time, ok bool, err error) {
+	found, _, err := s.findRef(ctx, strconv.FormatInt(id, 10))
+	if err != nil || found.State != StateActive || found.Access != AccessAddress {
+		return "", nil, false, err
+	}
+	if found.EndsAt != nil {
+		zone, err := s.Zone(ctx)
+		if err != nil {
+			return "", nil, false, err
+		}
+		end := found.EndsAt.In(zone)
+		until = &end
+	}
+	return found.publicName(), until, true, nil
 }
 
 // publicName is the name that visitors see: that of a CV would tell its audience.
