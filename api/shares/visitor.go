@@ -109,15 +109,33 @@ func (h *Handler) open(r *http.Request, states ...string) (row, error) {
 func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) error {
 	switch {
 	case httpx.IsNotFound(err):
-		h.Service.content(r.Context(), Page{Kind: "ended"}, "").Serve(w, r, http.StatusNotFound)
+		h.Miss(w, r)
 	case !errors.Is(err, errSignIn):
 		return err
-	case h.SignIn != nil:
-		return h.SignIn(w, r)
 	default:
-		plain(plainPage{Name: "Sign in", SignIn: h.Service.PublicURL + "/login"}).Serve(w, r, http.StatusOK)
+		h.signIn(r).Serve(w, r, http.StatusOK)
 	}
 	return nil
+}
+
+// Miss answers with 404 and the page of ended shares.
+func (h *Handler) Miss(w http.ResponseWriter, r *http.Request) {
+	h.Service.content(r.Context(), Page{Kind: "ended"}, "").Serve(w, r, http.StatusNotFound)
+}
+
+func (h *Handler) signIn(r *http.Request) *httpx.Content {
+	var screen *httpx.Content
+	if h.SignIn != nil {
+		screen = h.SignIn(r)
+	}
+	if screen == nil {
+		return plain(plainPage{Name: "Sign in", SignIn: h.Service.PublicURL + "/login"})
+	}
+	header := screen.Header.Clone()
+	header.Set("Cache-Control", "private, no-store")
+	header.Set("X-Robots-Tag", "noindex")
+	header.Set("Referrer-Policy", "no-referrer")
+	return &httpx.Content{Header: header, Encodings: screen.Encodings}
 }
 
 // Show answers GET /s/:ref: 200 with the page, or with the screen to sign in; 404 with a page that tells nothing.
