@@ -277,6 +277,16 @@ func (s *Service) DeleteExpired(ctx context.Context) error {
 	return nil
 }
 
+// ClearSample deletes the shares of accounts and things that are gone, after those of the sample were deleted in the same
+// transaction. The CVs of all audiences are among the things.
+func ClearSample(ctx context.Context, tx *database.Tx) error {
+	_, err := tx.Exec(ctx, `DELETE FROM shares WHERE created_by IS NULL OR document_id IS NULL AND gallery_id IS NULL`)
+	if err != nil {
+		return fmt.Errorf("clear the shares of the sample: %w", err)
+	}
+	return nil
+}
+
 func hashOf(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
