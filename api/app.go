@@ -263,7 +263,7 @@ func connect(p parts) *App {
 		DB: p.db, Limiter: p.limiter, Mails: p.mails, Audit: p.Audit, Secret: p.secret,
 		SendsUTF8: mailbox.sendsUTF8, SendsMail: settings.SendsMail,
 		PublicURL: p.config.PublicURL, Clock: p.clock,
-		Deleted:          []func(context.Context, *database.Tx, string) error{messages.DeleteFrom},
+		Deleted: []func(context.Context, *database.Tx, string) error{messages.DeleteFrom},
 		FindShare: func(ctx context.Context, id int64) (string, *time.Time, bool, error) {
 			return shared.Invitation(ctx, id)
 		},
