@@ -280,7 +280,7 @@ func (s *Service) page(ctx context.Context, share row) (Page, error) {
 		return Page{}, err
 	}
 	page := Page{
-		Kind: share.Kind, Name: share.publicName(), Audience: share.Audience, SharedOn: share.CreatedAt.In(zone).Format(time.DateOnly),
+		Kind: share.Kind, Name: publicName(share.Kind, share.Name), Audience: share.Audience, SharedOn: share.CreatedAt.In(zone).Format(time.DateOnly),
 	}
 	if until := lastDay(share.EndsAt, zone); until != nil {
 		page.Until = *until
