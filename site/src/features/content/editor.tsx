@@ -258,6 +258,8 @@ export function Editor(props: EditorProps) {
             {...{ entry, content, checked, known, images, field, isNew, isPublishing, isBeside }}
             original={original}
             originalLanguage={main}
+            languages={languages}
+            entries={entries}
             before={behind}
             featured={partOf(entries, 'projects').entries.filter(isFeatured).length}
             onChange={change}
