@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { clear, createStore } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fileHash } from '../../api/file-hash'
+import sources from '../../testing/golden/cv-sources.json'
 import publishing from '../../testing/golden/publishing.json'
 import upload from '../../testing/golden/upload.json'
 import { openSite } from '../../testing/render-app'
@@ -580,6 +581,37 @@ test('entries that are gone neither stop the publication of a CV for an audience
   await user.click(screen.getByRole('button', { name: /^Publish/ }))
   await user.click(screen.getByRole('button', { name: 'Publish now' }))
   expect(await screen.findByText('Published 2 changes.')).toBeDefined()
+})
+
+test('a CV for an audience is in a language of the site, and has no translation', async () => {
+  content.addFile('nl/site.md', content.find('site.md')?.published?.text ?? '')
+  const { user, form } = await openAudience()
+  const language = form.getByLabelText<HTMLSelectElement>(/^Language/)
+  expect([...language.options].map(({ text }) => text)).toEqual(['English (main)', 'Nederlands'])
+  await user.selectOptions(language, 'Nederlands')
+  await audienceWith('language: nl\n')
+  await user.click(screen.getByRole('radio', { name: 'Nederlands' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Board' })).toBeNull())
+  expect((await tree()).queryByText('For an audience')).toBeNull()
+})
+
+test('a CV for an audience is shared once it is published and its PDF is made', async () => {
+  const { user, form, entries } = await openAudience()
+  const made = (bytes: number) => ({
+    ...sources.body,
+    audiences: [{ slug: 'board', title: 'Board', pages: 2, bytes }],
+  })
+  await user.click(entries.getByRole('checkbox', { name: 'First job, Quay' }))
+  await audienceWith(`leave_out:\n  - ${path}\n`)
+  await user.click(form.getByRole('button', { name: 'Share' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publish…' }))
+  api.answer('GET /api/documents/documents/from_content/', 200, made(9))
+  api.once('GET /api/documents/documents/from_content/', 200, made(0))
+  await user.click(await screen.findByRole('button', { name: 'Publish now' }))
+  await form.findByText('✓ Published')
+  expect(screen.queryByRole('link', { name: 'View the CV page' })).toBeNull()
+  await user.click(form.getByRole('button', { name: 'Share' }))
+  expect(await screen.findByRole('dialog', { name: 'Share “CV: Board”' }, { timeout: 5_000 })).toBeDefined()
 })
 
 const publications = () => api.bodies('POST /api/content/publications/')
