@@ -154,10 +154,7 @@ func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return h.refuse(w, r, err)
 	}
-	h.Visits.CountDownload(r, func() { err = h.Service.count(r.Context(), found.ID, "views") })
-	if err != nil {
-		return err
-	}
+	h.Visits.CountDownload(r, func() { h.Service.count(r.Context(), found.ID, "views") })
 	h.Service.content(r.Context(), page, "/s/"+chi.URLParam(r, "ref")+"/").Serve(w, r, http.StatusOK)
 	return nil
 }
@@ -178,10 +175,7 @@ func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return h.refuse(w, r, err)
 	}
-	h.Visits.CountDownload(r, func() { err = h.Service.count(r.Context(), found.ID, "downloads") })
-	if err != nil {
-		return err
-	}
+	h.Visits.CountDownload(r, func() { h.Service.count(r.Context(), found.ID, "downloads") })
 	w.Header().Set("X-Robots-Tag", "noindex")
 	w.Header().Set("Location", h.Service.Links.Link("/s/"+chi.URLParam(r, "ref")+"/file", linkName(found), h.Service.Clock()))
 	w.WriteHeader(http.StatusSeeOther)
@@ -249,24 +243,28 @@ func (s *Service) findPhoto(r *http.Request, share row) (string, error) {
 	return "", httpx.NotFound()
 }
 
-// count counts a view or a download today.
-func (s *Service) count(ctx context.Context, id int64, column string) error {
+// count counts a view or a download today. Where nothing can be stored, such as on a full disk, visitors still get the share.
+func (s *Service) count(ctx context.Context, id int64, column string) {
 	zone, err := s.Zone(ctx)
-	if err != nil {
-		return err
+	if err == nil {
+		err = s.DB.InTx(ctx, func(tx *database.Tx) error { return s.countIn(ctx, tx, id, column, zone) })
 	}
-	return s.DB.InTx(ctx, func(tx *database.Tx) error {
-		if column == "views" {
-			if _, err := tx.Exec(ctx, `UPDATE shares SET opened_at = ? WHERE id = ?`, s.now(), id); err != nil {
-				return err
-			}
+	if err != nil {
+		httpx.Logger(ctx).Warn("a share was not counted", "error", err)
+	}
+}
+
+func (s *Service) countIn(ctx context.Context, tx *database.Tx, id int64, column string, zone *time.Location) error {
+	if column == "views" {
+		if _, err := tx.Exec(ctx, `UPDATE shares SET opened_at = ? WHERE id = ?`, s.now(), id); err != nil {
+			return err
 		}
-		_, err := tx.Exec(ctx, `
-			INSERT INTO share_days (share_id, day, `+column+`) VALUES (?, ?, 1)
-			ON CONFLICT (share_id, day) DO UPDATE SET `+column+` = share_days.`+column+` + 1`,
-			id, s.Clock().In(zone).Format(time.DateOnly))
-		return err
-	})
+	}
+	_, err := tx.Exec(ctx, `
+		INSERT INTO share_days (share_id, day, `+column+`) VALUES (?, ?, 1)
+		ON CONFLICT (share_id, day) DO UPDATE SET `+column+` = share_days.`+column+` + 1`,
+		id, s.Clock().In(zone).Format(time.DateOnly))
+	return err
 }
 
 // useDownload uses up one of the downloads of a share, or returns NotFound without any.
