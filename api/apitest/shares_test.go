@@ -20,9 +20,8 @@ import (
 
 const sharesPath = "/api/shares/"
 
-// The answers to the visitors of shares: the page, the screen to sign in, or the page of ended ones; and the status of the call that
-// lets a signed-in browser open a share. They are for nobody, another account, one without a confirmed address, the one with the
-// address, and staff: by the link, then by the ID.
+// sharesSeen has the answers to each of sharesBy at the link of a share, then at its ID: the page, the screen to sign in, or the
+// page of ended shares, and the status of the call that lets a signed-in browser open a share.
 type sharesSeen [2][5]string
 
 var (
@@ -48,7 +47,7 @@ var (
 	}
 )
 
-// sharedThing is a share and the path of what it shares.
+// sharedThing is a share, and the path in the API of its document or gallery.
 type sharedThing struct {
 	aShare
 
@@ -96,7 +95,7 @@ func revoke(t *testing.T, site *apitest.Site, id int64) {
 	expect(t, site, 200, asStaff("POST", fmt.Sprintf("%s%d/revoke/", sharesPath, id), nil))
 }
 
-// Nobody learns from an answer whether a share exists that is not for them, and all that have ended answer alike.
+// No answer tells whether a share for others exists, and all that have ended answer alike.
 func TestWhoSeesAShare(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		site.Join(t, "other")
@@ -153,7 +152,7 @@ func TestWhoSeesAShare(t *testing.T) {
 		}
 		ended := same(site.Do(t, get("/s/-", apitest.Anonymous)))
 		for _, row := range rows {
-			for by, ref := range row.refs {
+			for at, ref := range row.refs {
 				for i, role := range sharesBy {
 					answer := site.Do(t, apitest.Request{Method: "GET", Path: "/s/" + ref, Header: cookies[role]})
 					var seen string
@@ -172,7 +171,7 @@ func TestWhoSeesAShare(t *testing.T) {
 						open.Bearer = bearers[role]
 						seen += fmt.Sprint(" ", site.Do(t, open).Status)
 					}
-					equal(t, seen, row.want[by][i], "%s, %s, by %s", row.name, role, [2]string{"the link", "the ID"}[by])
+					equal(t, seen, row.want[at][i], "%s, %s, at %s", row.name, role, [2]string{"the link", "the ID"}[at])
 				}
 			}
 			check(t, !strings.Contains(site.Log.String(), row.refs[0]), "the log has the link of %s", row.name)
@@ -180,7 +179,7 @@ func TestWhoSeesAShare(t *testing.T) {
 	})
 }
 
-// Who signs out, or has no active account any more, no longer sees the shares for them.
+// Visitors who sign out, and those whose account is inactive, no longer see the shares for them.
 func TestAVisitorLeaves(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		document := addDocument(t, site, map[string]string{"name": "Borders"}, "borders.pdf", aPDF)
@@ -247,16 +246,16 @@ func TestAShareNeverWidens(t *testing.T) {
 			"at another share":               second.Path + "/file?" + signature,
 			"the signature of staff":         shared.Path + "/file?" + ofStaff,
 			"a former version":               shared.Path + "/versions/1/download?" + signature,
-			"a former version, by the API":   versionPath(paper.ID, 1) + "download/?" + signature,
-			"the document, by the API":       documentPath(paper.ID) + "download/?" + signature,
-			"another document, by the API":   documentPath(other.ID) + "download/?" + signature,
+			"a former version in the API":    versionPath(paper.ID, 1) + "download/?" + signature,
+			"the document in the API":        documentPath(paper.ID) + "download/?" + signature,
+			"another document in the API":    documentPath(other.ID) + "download/?" + signature,
 			"a photo of a document":          rendition(shared, crane, width),
 			"a photo of another gallery":     rendition(gallery, elsewhere, width),
 			"a photo of no gallery":          rendition(gallery, loose, width),
 			"a photo that was moved":         rendition(gallery, moved, width),
 			"a photo in the trash":           rendition(gallery, deleted, width),
 			"another width":                  rendition(gallery, crane, width+1),
-			"the photo as it was uploaded":   gallery.Path + fmt.Sprintf("/photos/%d/original", crane.ID),
+			"the uploaded file of a photo":   gallery.Path + fmt.Sprintf("/photos/%d/original", crane.ID),
 			"a download of a gallery":        gallery.Path + "/download",
 			"a file of a gallery":            gallery.Path + "/file?" + signature,
 			"the gallery's photos, no width": gallery.Path + fmt.Sprintf("/photos/%d", crane.ID),
@@ -265,7 +264,7 @@ func TestAShareNeverWidens(t *testing.T) {
 			check(t, answer.Status == 404, "%s: %d %.200q", name, answer.Status, answer.Body)
 		}
 		byID := site.Do(t, get(fmt.Sprintf("/s/%d/file?%s", shared.ID, signature), apitest.Anonymous))
-		check(t, byID.Status == 303 && byID.Body == "", "the file by the ID: %d %s", byID.Status, byID.Body)
+		check(t, byID.Status == 303 && byID.Body == "", "the file at the ID: %d %s", byID.Status, byID.Body)
 		for _, page := range []aShare{shared, gallery} {
 			body := site.Do(t, get(page.Path, apitest.Anonymous)).Body
 			for _, secret := range []string{"Northwind", "Salary", "first.pdf", "Hidden", "Moved", "Deleted", "Elsewhere", "Loose", "Some Body"} {
@@ -275,7 +274,7 @@ func TestAShareNeverWidens(t *testing.T) {
 	})
 }
 
-// What a visitor of a share began to load ends with the share, but for the last download of a limited number.
+// Downloads and photos end with their share, except for the last download of a limited number.
 func TestADownloadEndsWithItsShare(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		paper := addDocument(t, site, map[string]string{"name": "Borders"}, "borders.pdf", aPDF)
@@ -338,7 +337,7 @@ func TestADownloadEndsWithItsShare(t *testing.T) {
 	})
 }
 
-// Pages of shares are for their visitors alone, on a private site too, whatever the spelling of the address.
+// Pages of shares are for their visitors alone, on a private site too and at every spelling of the address.
 func TestPagesOfSharesArePrivate(t *testing.T) {
 	site := apitest.StartWith(t, apitest.Settings{"STATIC_DIR": writePages(t)})
 	document := addDocument(t, site, map[string]string{"name": "Borders"}, "borders.pdf", aPDF)
@@ -389,7 +388,7 @@ func TestPagesOfSharesArePrivate(t *testing.T) {
 		check(t, file.Code == 200 && file.Header().Get("X-Robots-Tag") == "noindex" && strings.Contains(file.Header().Get("Cache-Control"), "no-store"),
 			"%s: the file: %d %v", visibility, file.Code, file.Header())
 		for _, part := range []string{"/download", "/file", "/photos/1/400"} {
-			equal(t, send("GET", "/s/12"+part).Header().Get("Location"), "/s/12", "where %s leads who is not signed in", part)
+			equal(t, send("GET", "/s/12"+part).Header().Get("Location"), "/s/12", "where %s leads a visitor who is not signed in", part)
 		}
 		equal(t, send("POST", path).Code, 405, "the status of a write")
 		equal(t, send("GET", "/S/"+path[3:]).Code, map[string]int{"public": 404, "private": 503}[visibility], "the status of /S/")
