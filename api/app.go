@@ -263,8 +263,13 @@ func connect(p parts) *App {
 		DB: p.db, Limiter: p.limiter, Mails: p.mails, Audit: p.Audit, Secret: p.secret,
 		SendsUTF8: mailbox.sendsUTF8, SendsMail: settings.SendsMail,
 		PublicURL: p.config.PublicURL, Clock: p.clock,
-		Deleted:          []func(context.Context, *database.Tx, string) error{messages.DeleteFrom},
-		FindShare: func(ctx context.Context, id int64) (string, *time.Time, bool, error) {
+		Deleted: []func(context.Context, *database.Tx, string) error{
+			messages.DeleteFrom,
+			func(ctx context.Context, tx *database.Tx, emailKey string) error {
+				return shared.EndFor(ctx, tx, emailKey)
+			},
+		},
+		FindShare: func(ctx context.Context, id int64) (string, string, *time.Time, bool, error) {
 			return shared.Invitation(ctx, id)
 		},
 		RegistrationOpen: settings.RegistrationOpen, CheapPasswords: p.config.CheapPasswords,

@@ -27,6 +27,10 @@ export function ssg(options: SsgOptions): Plugin[] {
         'import.meta.env.API_ORIGIN': JSON.stringify(calledOrigin(options, command)),
       },
       publicDir: false,
+      // The server has the scripts below /s/assets too: see readPrograms in api/server/site.go.
+      experimental: {
+        renderBuiltUrl: (_, { hostType }) => (hostType === 'js' ? { relative: true } : undefined),
+      },
       ...(command === 'build' && {
         logLevel: 'warn',
         css: shortClassNames,

@@ -34,9 +34,9 @@ type Options struct {
 	// Deleted are called with the address of an account that is deleted, in the form in which addresses are compared, if it was
 	// confirmed.
 	Deleted []func(ctx context.Context, tx *database.Tx, emailKey string) error
-	// FindShare returns the name of an active share and its end, in the owner's time zone: the midnight after its last day, nil
-	// without an end. ok is false if it is not active.
-	FindShare func(ctx context.Context, share int64) (name string, until *time.Time, ok bool, err error)
+	// FindShare returns the name of an active share, its address, and its end, in the owner's time zone: the midnight after its
+	// last day, nil without an end. ok is false if it is not active, or for no address.
+	FindShare func(ctx context.Context, share int64) (name, email string, until *time.Time, ok bool, err error)
 	// StaffSecondFactor demands a second factor of staff.
 	StaffSecondFactor bool
 	// CheapPasswords hashes passwords at the lowest cost, which is not secure. Only tests set it.
@@ -67,7 +67,7 @@ type Service struct {
 	publicURL         string
 	registrationOpen  func(context.Context) (bool, error)
 	deleted           []func(ctx context.Context, tx *database.Tx, emailKey string) error
-	findShare         func(context.Context, int64) (string, *time.Time, bool, error)
+	findShare         func(context.Context, int64) (string, string, *time.Time, bool, error)
 	now               func() time.Time
 }
 

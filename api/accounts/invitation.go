@@ -66,13 +66,13 @@ func (s *Service) invites(text, email string) bool {
 
 // Invite queues the mail that invites an address to a share, in the caller's transaction.
 func (s *Service) Invite(ctx context.Context, tx *database.Tx, share int64, email string) error {
-	return s.mails.Add(ctx, tx, mailer.Job{Kind: mailInvitation, Recipient: email, Number: share})
+	return s.mails.Add(ctx, tx, mailer.Job{Kind: mailInvitation, Recipient: normalizeEmail(email), Number: share})
 }
 
 // renderInvitation writes the mail of an invitation, or returns nil if the share has ended. Its link leads an address without an
 // account to the registration.
 func (s *Service) renderInvitation(ctx context.Context, site mailer.Site, order mailer.Job) (*mailer.Message, error) {
-	name, until, ok, err := s.findShare(ctx, order.Number)
+	name, email, until, ok, err := s.findShare(ctx, order.Number)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -85,17 +85,17 @@ func (s *Service) renderInvitation(ctx context.Context, site mailer.Site, order 
 		lastDay := until.Add(-time.Second)
 		data.Until = &lastDay
 	}
-	user, _, err := s.findByEmail(ctx, order.Recipient)
+	user, _, err := s.findByEmail(ctx, email)
 	link := site.URL.JoinPath("/s", strconv.FormatInt(order.Number, 10))
 	switch {
 	case err == nil:
 		data.Name = greeting(user.FirstName)
 	case httpx.IsNotFound(err):
 		link = site.URL.JoinPath("/register")
-		link.Fragment = "invitation=" + s.invitations.Sign(order.Number, order.Recipient, expires)
+		link.Fragment = "invitation=" + s.invitations.Sign(order.Number, email, expires)
 	default:
 		return nil, err
 	}
 	data.Link = link.String()
-	return compose("share", order.Recipient, data)
+	return compose("share", email, data)
 }

@@ -24,15 +24,17 @@ func TestTheMailOfAnInvitation(t *testing.T) {
 		fourth := time.Date(2026, 5, 5, 0, 0, 0, 0, berlin)
 		ends := map[int64]*time.Time{7: nil, 8: &fourth}
 		options := optionsOf(db, clock.Now)
-		options.FindShare = func(_ context.Context, share int64) (string, *time.Time, bool, error) {
+		var invited string
+		options.FindShare = func(_ context.Context, share int64) (string, string, *time.Time, bool, error) {
 			until, ok := ends[share]
-			return "Data borders,\nthe slides", until, ok, nil
+			return "Data borders,\nthe slides", invited, until, ok, nil
 		}
 		w := newWorld(t, options, clock)
 
 		// invite returns the mails that an invitation sends.
 		invite := func(share int64, email, language string) (sent []mailer.Message) {
 			t.Helper()
+			invited = email
 			noError(t, db.InTx(t.Context(), func(tx *database.Tx) error { return w.Invite(t.Context(), tx, share, email) }))
 			send := func(_ context.Context, message mailer.Message) error {
 				sent = append(sent, message)
@@ -44,10 +46,10 @@ func TestTheMailOfAnInvitation(t *testing.T) {
 				}, order)
 			}
 			var job jobs.Job
-			noError(t, db.Get(t.Context(), &job.Payload, `SELECT payload FROM jobs WHERE key = ?`, email))
-			job.Key = email
+			noError(t, db.Get(t.Context(), &job.Payload, `SELECT payload FROM jobs WHERE key = ?`, accounts.EmailKey(email)))
+			job.Key = accounts.EmailKey(email)
 			noError(t, mailer.Handler(send, render).Run(t.Context(), job))
-			_, err := db.Exec(t.Context(), `DELETE FROM jobs WHERE key = ?`, email)
+			_, err := db.Exec(t.Context(), `DELETE FROM jobs WHERE key = ?`, job.Key)
 			noError(t, err)
 			return sent
 		}

@@ -17,6 +17,7 @@ import (
 	"portfolio/api/internal/mailer"
 	"portfolio/api/messages"
 	"portfolio/api/photos"
+	"portfolio/api/shares"
 )
 
 // dataVersion is the version of the format of PersonalData. It changes if a reader of the previous format would misread
@@ -36,6 +37,7 @@ type PersonalData struct {
 	Documents []documents.Uploaded `json:"documents"`
 	Images    []photos.Uploaded    `json:"images"`
 	Messages  []messages.Sent      `json:"messages"`
+	Shares    []shares.Personal    `json:"shares"`
 	Trash     []PersonalTrash      `json:"trash"`
 
 	DocumentVersions []documents.UploadedVersion `json:"document_versions"`
@@ -98,11 +100,15 @@ func (d *PersonalData) read(ctx context.Context, tx *database.Tx, userID int64) 
 	if d.PublishedTexts, err = content.PublishedBy(ctx, tx, userID); err != nil {
 		return err
 	}
-	d.Messages = []messages.Sent{}
-	if d.Account.EmailConfirmedAt != nil { // otherwise the address may be another person's
-		if d.Messages, err = messages.SentFrom(ctx, tx, d.EmailKey); err != nil {
-			return err
-		}
+	confirmed := d.EmailKey
+	if d.Account.EmailConfirmedAt == nil { // the address may be another person's
+		confirmed = ""
+	}
+	if d.Messages, err = messages.SentFrom(ctx, tx, confirmed); err != nil {
+		return err
+	}
+	if d.Shares, err = shares.SharesOf(ctx, tx, userID, confirmed); err != nil {
+		return err
 	}
 	if d.Trash, err = readPersonalTrash(ctx, tx, userID); err != nil {
 		return err

@@ -35,7 +35,11 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"content_drafts":       {"path text saved_at", "is_open revision base saved_by translates"},
 	"content_versions":     {"path text saved_at", "id publication_id title source in_trash saved_by translates"},
 	"content_publications": {"created_at publish_at", "id created_by announced_at failed_at"},
-	"shares":               {"", "id token_hash kind name document_id gallery_id audience access email email_key label search_key created_at created_by ends_at revoked_at max_downloads used_downloads opened_at"},
+	"shares": {
+		"kind name access label created_at created_by ends_at revoked_at opened_at",
+		"id token_hash document_id gallery_id audience email email_key search_key max_downloads used_downloads",
+	},
+	"share_days": {"day views downloads", "share_id"},
 	"images": {
 		"id title description alt_text alt_texts gallery_id original_name content_type byte_size width height uploaded_at deleted_at",
 		"file_hash upload_key uploaded_by deleted_by renditions title_end title_key description_key alt_text_key rank decorative focal_x focal_y is_sample",
@@ -45,7 +49,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 // impersonalTables are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
 var impersonalTables = []string{
 	"counters", "deleted_files", "image_files", "locks", "offsite_backups", "publishing",
-	"settings", "share_days", "throttles", "used_challenges",
+	"settings", "throttles", "used_challenges",
 }
 
 // A column that is new must be disclosed to the person whom it is about, or be named here.

@@ -195,7 +195,13 @@ func TestNothingOfTheSampleIsLeft(t *testing.T) {
 		equal(t, site.Do(t, mine).Status, 201, "the status for a photo of the guest")
 		talk := sendDocument(map[string]string{"name": "My talk"}, "talk.txt", "Hello")
 		talk.As, talk.Bearer = "", guest.Access
-		equal(t, site.Do(t, talk).Status, 201, "the status for a document of the guest")
+		var added document
+		answered(t, site, 201, talk, &added)
+		// Links that the guest sent end, and another account's to something that is kept does not.
+		for _, id := range []int64{2, added.ID} {
+			equal(t, staff("POST", sharesPath, map[string]any{"kind": "document", "document": id, "access": "link", "label": "of the guest"}).Status, 201, "the status for a share")
+		}
+		kept := share(t, site, added.ID, nil)
 
 		form, err := json.Marshal(ownSite("ann"))
 		noError(t, err)
@@ -220,6 +226,7 @@ func TestNothingOfTheSampleIsLeft(t *testing.T) {
 		if dashboard := site.Do(t, by(owner.Access, "GET", "/api/dashboard/")).Body; !strings.Contains(dashboard, `"setup":"done"`) || !strings.Contains(dashboard, `"documents":1,`) || !strings.Contains(dashboard, `"images":1,`) {
 			t.Errorf("the dashboard is %s", dashboard)
 		}
+		equal(t, site.Do(t, get(kept.Path, apitest.Anonymous)).Status, 200, "the share of another account")
 		check(t, strings.Contains(site.Do(t, by(owner.Access, "GET", "/api/admin/audit/")).Body, apitest.Email(apitest.Staff)), "the entries before the sample are gone")
 		if _, err := site.App.Setup.AddSample(t.Context(), false); !errors.As(err, new(*httpx.Error)) {
 			t.Errorf("the sample comes back: %v", err)

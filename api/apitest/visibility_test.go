@@ -35,7 +35,7 @@ var pageFiles = map[string]string{
 		"routes": [
 			{"path": "/", "file": "index.html", "status": 200, "headers": {"Cache-Control": "no-cache"}},
 			{"path": "/cv.pdf", "file": "cv.pdf", "status": 200, "headers": {"Cache-Control": "no-cache"}},
-			{"path": "/login", "file": "app.html", "status": 200, "headers": {}},
+			{"path": "/login", "file": "app.html", "status": 200, "headers": {"Cache-Control": "no-cache", "Content-Security-Policy": "default-src 'self'"}},
 			{"path": "/assets/app-123.js", "file": "assets/app-123.js", "status": 200, "headers": {}},
 			{"path": "/assets/share-123.png", "file": "assets/share-123.png", "status": 200, "headers": {}},
 			{"path": "/sw.js", "file": "sw.js", "status": 200, "headers": {}}],

@@ -154,7 +154,11 @@ func browser(model string) map[string]string {
 func TestOnlyVisitorsAreCounted(t *testing.T) {
 	apitest.AnyWith(t, withPages, func(t *testing.T, site *apitest.Site) {
 		publishPages(t, site)
-		addDocument(t, site, map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF)
+		cv := addDocument(t, site, map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF)
+		shared := share(t, site, cv.ID, nil)
+		for _, part := range []string{"", "/download"} {
+			site.Do(t, apitest.Request{Method: "HEAD", Path: shared.Path + part, Header: browser("Pixel 8")})
+		}
 		download := apitest.Request{Method: "GET", Path: "/cv-download"}
 		etag := site.Do(t, apitest.Request{Method: "HEAD", Path: "/cv-download"}).Header.Get("ETag")
 		preview := http.Cookie{Name: "preview", Value: previewCookie(t, site.Do(t, login(apitest.Email(apitest.Staff), apitest.Password))).Value}
@@ -191,15 +195,22 @@ func TestOnlyVisitorsAreCounted(t *testing.T) {
 			requested.Header = maps.Clone(browser("Pixel 8"))
 			maps.Copy(requested.Header, test.header)
 			site.Do(t, requested)
+			requested.Path = shared.Path + "/download"
+			site.Do(t, requested)
 			if test.visits {
 				expect(t, site, 204, visit("/", "", test.header))
+				requested.Path = shared.Path
+				site.Do(t, requested)
 			}
 			noError(t, site.App.Counters.Flush(t.Context()))
 			downloads, err := site.App.Counters.Daily(t.Context(), visits.CountCVDownloads, 1)
 			noError(t, err)
 			equal(t, downloads[0], want, "downloads after %s", test.name)
+			counted := listShares(t, site, "")[0]
+			equal(t, counted.Downloads, want, "downloads of a share after %s", test.name)
 			if test.visits {
 				equal(t, visited(t, site).Visits.Daily[29], want, "visits after %s", test.name)
+				equal(t, counted.Views, want, "views of a share after %s", test.name)
 			}
 		}
 		for _, app := range []string{"android-app://com.linkedin.android/", "https://www.linkedin.com/feed", "android-app://com.google.android.gm/", "android-app://org.telegram.messenger", "https://de.linkedin.com/in/ann"} {

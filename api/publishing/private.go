@@ -110,15 +110,26 @@ func (r *Renderer) renderPrivate(ctx context.Context, page privatePage) (*httpx.
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errUnrendered, err)
 	}
+	content := privateContent(document)
 	if r.Served == nil {
-		document = asset.ReplaceAll(document, []byte("${1}/s/assets/"))
+		content = NameAssetsBelowShares(content)
 	}
-	return privateContent(document), nil
+	return content, nil
 }
 
-// asset begins the addresses of scripts, styles and fonts, which a CDN with the public pages may have under other names. This
-// server has them below /s too.
+// asset begins the addresses of scripts, styles and fonts.
 var asset = regexp.MustCompile(`(="|url\(["']?)/assets/`)
+
+// NameAssetsBelowShares returns a document that names its scripts, styles and fonts below /s/assets/, where this server has them: a
+// CDN with the public pages may have others under /assets/. Its policy allows its changed style.
+func NameAssetsBelowShares(content *httpx.Content) *httpx.Content {
+	document := content.Encodings[len(content.Encodings)-1].Bytes
+	changed := asset.ReplaceAll(document, []byte("${1}/s/assets/"))
+	header := content.Header.Clone()
+	const policy = "Content-Security-Policy"
+	header.Set(policy, strings.Replace(header.Get(policy), hashOf(document, "style"), hashOf(changed, "style"), 1))
+	return &httpx.Content{Header: header, Encodings: []httpx.Encoded{httpx.NewEncoded("", changed)}}
+}
 
 // renderPrivate returns the only document.
 func (k *Kit) renderPrivate(ctx context.Context, in Input) (document []byte, err error) {

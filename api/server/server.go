@@ -75,7 +75,8 @@ type Options struct {
 	MayPreview func(*http.Request) (bool, error)
 	// Site is the built site, nil if a CDN serves it.
 	Site *Site
-	// Programs has the scripts, styles and fonts of private pages if another program makes the public ones; nil for none.
+	// Programs has the scripts, styles and fonts of private pages, and the screen that opens them, if another program makes the
+	// public ones; nil for none.
 	Programs fs.FS
 	// PublicURL is the site's address, scheme://host. If it is HTTPS, so are all requests of browsers.
 	PublicURL string
@@ -90,8 +91,9 @@ type Server struct {
 	options Options
 	docs    *apiDocs
 	router  chi.Router
-	// programs are the answers for Options.Programs, by path.
-	programs map[string]*page
+	// programs are the answers for Options.Programs, by path, and programsSignIn is their screen that opens a share.
+	programs       map[string]*page
+	programsSignIn *httpx.Content
 	// description is compressed at its first request.
 	description func() *httpx.Content
 	// uploads are the calls that accept a file, as in "POST /api/photos/images".
@@ -111,8 +113,11 @@ func New(o Options) (*Server, error) {
 	if s.docs, err = newAPIDocs(); err != nil {
 		return nil, err
 	}
-	if s.programs, err = readPrograms(o.Programs); err != nil {
+	if s.programs, s.programsSignIn, err = readPrograms(o.Programs); err != nil {
 		return nil, err
+	}
+	if o.Shares != nil {
+		o.Shares.SignIn = s.signIn
 	}
 	protection, err := s.sameOrigin(o.Origins)
 	if err != nil {
@@ -152,8 +157,27 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.router.ServeHTTP(w, r)
 }
 
-// notFound answers requests without a route: writes to the site, or 404 as JSON.
+// signIn returns the document of the screen that opens a share, as its visitors may see it; nil without the app.
+func (s *Server) signIn(r *http.Request) *httpx.Content {
+	if s.options.Site != nil {
+		found := s.options.Site.current.Load().exact[screenPath]
+		if found != nil && s.isPrivate(r.Context()) {
+			found = found.neutral
+		}
+		if found != nil {
+			return found.content
+		}
+	}
+	return s.programsSignIn
+}
+
+// notFound answers requests without a route: those below a share like a share that has ended, writes to the site, or 404 as JSON.
 func (s *Server) notFound(w http.ResponseWriter, r *http.Request) {
+	isRead := r.Method == http.MethodGet || r.Method == http.MethodHead
+	if isRead && s.options.Shares != nil && (r.URL.Path == "/s" || strings.HasPrefix(r.URL.Path, "/s/")) {
+		s.options.Shares.Miss(w, r)
+		return
+	}
 	if s.options.Site == nil || isAPI(r.URL.Path) {
 		httpx.RespondNotFound(w, r)
 		return

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"portfolio/api/internal/httpx"
+	"portfolio/api/publishing"
 )
 
 // manifestName is the file in which the build says everything about the site that a server must know.
@@ -325,23 +326,29 @@ func isProgram(filePath string) bool {
 	return strings.HasPrefix(filePath, assetsPath) && slices.Contains([]string{".js", ".css", ".woff2", ".wasm"}, path.Ext(filePath))
 }
 
+// screenPath is the path of one of the app's screens, which all begin in the same document.
+const screenPath = "/login"
+
 // readPrograms returns the answers for the scripts, styles and fonts of a build, by path: below /s too, which a CDN that has
-// other assets hands on.
-func readPrograms(build fs.FS) (map[string]*page, error) {
+// other assets hands on. signIn is its screen that opens a share.
+func readPrograms(build fs.FS) (programs map[string]*page, signIn *httpx.Content, err error) {
 	if build == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	read, err := readBuild(build)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	programs := map[string]*page{}
+	programs = map[string]*page{}
 	for path, found := range read.exact {
 		if strings.HasPrefix(path, assetsPath) && isProgram(path) {
 			programs[path], programs["/s"+path] = found, found
 		}
 	}
-	return programs, nil
+	if screen := read.exact[screenPath]; screen != nil {
+		signIn = publishing.NameAssetsBelowShares(screen.content)
+	}
+	return programs, signIn, nil
 }
 
 // header returns the headers of an answer: those of the whole site, then those of each layer.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -18,15 +20,17 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/accounts"
 	"portfolio/api/internal/servertest"
 	"portfolio/api/server"
+	"portfolio/api/shares"
 	"portfolio/api/visits"
 )
 
 const (
 	home     = "<h1>Home</h1>"
 	notFound = "<h1>Bee Error?</h1>"
-	app      = "<div id=root></div>"
+	app      = `<style>a{src:url(/assets/a.woff2)}</style><script src="/assets/a-123.js"></script><div id=root></div>`
 	// nietGevonden is for unknown paths of a further language.
 	nietGevonden = "<h1>Bij?</h1>"
 )
@@ -53,7 +57,9 @@ func writeSite(t testing.TB, dir, home string) {
 		"routes": []map[string]any{
 			{"path": "/", "file": "index.html", "status": 200, "headers": map[string]string{"Cache-Control": "no-cache"}},
 			{"path": "/cv", "file": "index.html", "status": 200, "headers": map[string]string{}},
-			{"path": "/login", "file": "app.html", "status": 200, "headers": map[string]string{"X-Robots-Tag": "noindex"}},
+			{"path": "/login", "file": "app.html", "status": 200, "headers": map[string]string{
+				"X-Robots-Tag": "noindex", "Content-Security-Policy": "style-src " + hashOf("a{src:url(/assets/a.woff2)}"),
+			}},
 			{"path": "/reset-password/:uidb64/:token", "file": "app.html", "status": 200, "headers": map[string]string{}},
 			{"path": "/cv.pdf", "file": "cv.pdf", "status": 200, "headers": map[string]string{}},
 			{"path": "/nl", "file": "index.html", "status": 200, "headers": map[string]string{}},
@@ -241,13 +247,22 @@ func TestStatic(t *testing.T) {
 	}
 }
 
-// Another program makes the public pages, whose scripts may have other names than those of private pages.
+// Another program makes the public pages, whose scripts may have other names than those of private pages and of the screen that
+// opens them.
 func TestAServerWithoutItsOwnPagesHasTheProgramsOfPrivateOnes(t *testing.T) {
 	kit := t.TempDir()
 	writeSite(t, kit, home)
+	useAppOf(t, kit, "_app.html")
 	other, _ := openSite(t)
+	below := strings.ReplaceAll(app, "/assets/", "/s/assets/")
 	for name, site := range map[string]*server.Site{"none": nil, "of another program": other} {
-		handler := serve(t, site, io.Discard, func(o *server.Options) { o.Programs = os.DirFS(kit) })
+		handler := serve(t, site, io.Discard, func(o *server.Options) {
+			o.Programs = os.DirFS(kit)
+			o.Shares = &shares.Handler{
+				Service: &shares.Service{DB: servertest.NewDatabase(t), Clock: time.Now},
+				Visitor: func(*http.Request) (accounts.User, bool, error) { return accounts.User{}, false, nil },
+			}
+		})
 		get := func(path string) *httptest.ResponseRecorder {
 			answer := httptest.NewRecorder()
 			handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", path, nil))
@@ -258,12 +273,26 @@ func TestAServerWithoutItsOwnPagesHasTheProgramsOfPrivateOnes(t *testing.T) {
 			check(t, answer.Code == http.StatusOK && answer.Body.String() == "let a" &&
 				strings.Contains(answer.Header().Get("Cache-Control"), "immutable"), "site %s: %s answers %d %s", name, path, answer.Code, answer.Body)
 		}
-		for _, path := range []string{"/s/assets/b.js", "/s/"} {
+		for _, path := range []string{"/s/assets/b.js", "/s/cv.pdf", "/s/"} {
 			answer := get(path)
-			check(t, answer.Code == http.StatusNotFound, "site %s: %s answers %d", name, path, answer.Code)
+			check(t, answer.Code == http.StatusNotFound && strings.Contains(answer.Body.String(), "This link has ended."),
+				"site %s: %s answers %d %s", name, path, answer.Code, answer.Body)
 		}
+		screen, style := get("/s/12"), "a{src:url(/s/assets/a.woff2)}"
+		want := map[bool]string{true: below, false: app}[site == nil]
+		if site != nil {
+			style = "a{src:url(/assets/a.woff2)}"
+		}
+		check(t, screen.Code == http.StatusOK && screen.Body.String() == want && screen.Header().Get("Cache-Control") == "private, no-store" &&
+			screen.Header().Get("Content-Security-Policy") == "style-src "+hashOf(style), "site %s: %d %v %s", name, screen.Code, screen.Header(), screen.Body)
 		check(t, get("/cv").Code == map[bool]int{true: http.StatusNotFound, false: http.StatusOK}[site == nil], "site %s: /cv answers %d", name, get("/cv").Code)
 	}
+}
+
+// hashOf returns the source expression of a policy for an inline style.
+func hashOf(style string) string {
+	sum := sha256.Sum256([]byte(style))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
 // Answers of the site have an ID, the HSTS header and a line in the log at debug level, which has

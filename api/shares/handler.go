@@ -16,8 +16,8 @@ type Handler struct {
 	Visitor func(r *http.Request) (accounts.User, bool, error)
 	// SetCookie has the browser keep the cookie of a session.
 	SetCookie func(w http.ResponseWriter, session string)
-	// SignIn answers with the screen to sign in. It is nil where there is none.
-	SignIn httpx.Handler
+	// SignIn returns the document of the screen to sign in, nil for none. The server sets it.
+	SignIn func(r *http.Request) *httpx.Content
 }
 
 // List answers GET /api/shares/?state=…&search=…&limit=…&offset=…: 200 with a page of the shares; 400.

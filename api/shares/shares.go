@@ -233,35 +233,35 @@ func (s *Service) ListReceived(ctx context.Context, user accounts.User) ([]Recei
 	zone, err := s.Zone(ctx)
 	list := make([]Received, len(rows))
 	for i, row := range rows {
-		list[i] = Received{ID: row.ID, Kind: row.Kind, Name: row.publicName(), Until: lastDay(row.EndsAt, zone), CreatedAt: row.CreatedAt}
+		list[i] = Received{ID: row.ID, Kind: row.Kind, Name: publicName(row.Kind, row.Name), Until: lastDay(row.EndsAt, zone), CreatedAt: row.CreatedAt}
 	}
 	return list, err
 }
 
-// Invitation returns what the mail of an invitation tells of a share: its name, and the midnight after its last day in the owner's
-// time zone, nil without an end. ok is false unless the share is active and for an address.
-func (s *Service) Invitation(ctx context.Context, id int64) (name string, until *time.Time, ok bool, err error) {
+// Invitation returns what the mail of an invitation needs to know of a share: its name, its address, and the midnight after its
+// last day in the owner's time zone, nil without an end. ok is false unless the share is active and for an address.
+func (s *Service) Invitation(ctx context.Context, id int64) (name, email string, until *time.Time, ok bool, err error) {
 	found, _, err := s.findRef(ctx, strconv.FormatInt(id, 10))
 	if err != nil || found.State != StateActive || found.Access != AccessAddress {
-		return "", nil, false, err
+		return "", "", nil, false, err
 	}
 	if found.EndsAt != nil {
 		zone, err := s.Zone(ctx)
 		if err != nil {
-			return "", nil, false, err
+			return "", "", nil, false, err
 		}
 		end := found.EndsAt.In(zone)
 		until = &end
 	}
-	return found.publicName(), until, true, nil
+	return publicName(found.Kind, found.Name), found.Email, until, true, nil
 }
 
-// publicName is the name that visitors see: that of a CV would tell its audience.
-func (r row) publicName() string {
-	if r.Kind == KindCV {
+// publicName returns the name that visitors see: that of a CV would tell its audience.
+func publicName(kind, name string) string {
+	if kind == KindCV {
 		return "CV"
 	}
-	return r.Name
+	return name
 }
 
 // DeleteExpired deletes the shares that ended a year ago.
@@ -273,6 +273,16 @@ func (s *Service) DeleteExpired(ctx context.Context) error {
 		s.now(), before, before, before)
 	if err != nil {
 		return fmt.Errorf("delete ended shares: %w", err)
+	}
+	return nil
+}
+
+// ClearSample deletes the shares of accounts and things that are gone, after those of the sample were deleted in the same
+// transaction. The CVs of all audiences are among the things.
+func ClearSample(ctx context.Context, tx *database.Tx) error {
+	_, err := tx.Exec(ctx, `DELETE FROM shares WHERE created_by IS NULL OR document_id IS NULL AND gallery_id IS NULL`)
+	if err != nil {
+		return fmt.Errorf("clear the shares of the sample: %w", err)
 	}
 	return nil
 }

@@ -109,15 +109,33 @@ func (h *Handler) open(r *http.Request, states ...string) (row, error) {
 func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) error {
 	switch {
 	case httpx.IsNotFound(err):
-		h.Service.content(r.Context(), Page{Kind: "ended"}, "").Serve(w, r, http.StatusNotFound)
+		h.Miss(w, r)
 	case !errors.Is(err, errSignIn):
 		return err
-	case h.SignIn != nil:
-		return h.SignIn(w, r)
 	default:
-		plain(plainPage{Name: "Sign in", SignIn: h.Service.PublicURL + "/login"}).Serve(w, r, http.StatusOK)
+		h.signIn(r).Serve(w, r, http.StatusOK)
 	}
 	return nil
+}
+
+// Miss answers with 404 and the page of ended shares.
+func (h *Handler) Miss(w http.ResponseWriter, r *http.Request) {
+	h.Service.content(r.Context(), Page{Kind: "ended"}, "").Serve(w, r, http.StatusNotFound)
+}
+
+func (h *Handler) signIn(r *http.Request) *httpx.Content {
+	var screen *httpx.Content
+	if h.SignIn != nil {
+		screen = h.SignIn(r)
+	}
+	if screen == nil {
+		return plain(plainPage{Name: "Sign in", SignIn: h.Service.PublicURL + "/login"})
+	}
+	header := screen.Header.Clone()
+	header.Set("Cache-Control", "private, no-store")
+	header.Set("X-Robots-Tag", "noindex")
+	header.Set("Referrer-Policy", "no-referrer")
+	return &httpx.Content{Header: header, Encodings: screen.Encodings}
 }
 
 // Show answers GET /s/:ref: 200 with the page, or with the screen to sign in; 404 with a page that tells nothing.
@@ -130,10 +148,7 @@ func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return h.refuse(w, r, err)
 	}
-	h.Visits.CountDownload(r, func() { err = h.Service.count(r.Context(), found.ID, "views") })
-	if err != nil {
-		return err
-	}
+	h.Visits.CountDownload(r, func() { h.Service.count(r.Context(), found.ID, "views") })
 	h.Service.content(r.Context(), page, "/s/"+chi.URLParam(r, "ref")+"/").Serve(w, r, http.StatusOK)
 	return nil
 }
@@ -154,10 +169,7 @@ func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return h.refuse(w, r, err)
 	}
-	h.Visits.CountDownload(r, func() { err = h.Service.count(r.Context(), found.ID, "downloads") })
-	if err != nil {
-		return err
-	}
+	h.Visits.CountDownload(r, func() { h.Service.count(r.Context(), found.ID, "downloads") })
 	w.Header().Set("X-Robots-Tag", "noindex")
 	w.Header().Set("Location", h.Service.Links.Link("/s/"+chi.URLParam(r, "ref")+"/file", linkName(found), h.Service.Clock()))
 	w.WriteHeader(http.StatusSeeOther)
@@ -225,24 +237,28 @@ func (s *Service) findPhoto(r *http.Request, share row) (string, error) {
 	return "", httpx.NotFound()
 }
 
-// count counts a view or a download today.
-func (s *Service) count(ctx context.Context, id int64, column string) error {
+// count counts a view or a download today. Where nothing can be stored, such as on a full disk, visitors still get the share.
+func (s *Service) count(ctx context.Context, id int64, column string) {
 	zone, err := s.Zone(ctx)
-	if err != nil {
-		return err
+	if err == nil {
+		err = s.DB.InTx(ctx, func(tx *database.Tx) error { return s.countIn(ctx, tx, id, column, zone) })
 	}
-	return s.DB.InTx(ctx, func(tx *database.Tx) error {
-		if column == "views" {
-			if _, err := tx.Exec(ctx, `UPDATE shares SET opened_at = ? WHERE id = ?`, s.now(), id); err != nil {
-				return err
-			}
+	if err != nil {
+		httpx.Logger(ctx).Warn("a share was not counted", "error", err)
+	}
+}
+
+func (s *Service) countIn(ctx context.Context, tx *database.Tx, id int64, column string, zone *time.Location) error {
+	if column == "views" {
+		if _, err := tx.Exec(ctx, `UPDATE shares SET opened_at = ? WHERE id = ?`, s.now(), id); err != nil {
+			return err
 		}
-		_, err := tx.Exec(ctx, `
-			INSERT INTO share_days (share_id, day, `+column+`) VALUES (?, ?, 1)
-			ON CONFLICT (share_id, day) DO UPDATE SET `+column+` = share_days.`+column+` + 1`,
-			id, s.Clock().In(zone).Format(time.DateOnly))
-		return err
-	})
+	}
+	_, err := tx.Exec(ctx, `
+		INSERT INTO share_days (share_id, day, `+column+`) VALUES (?, ?, 1)
+		ON CONFLICT (share_id, day) DO UPDATE SET `+column+` = share_days.`+column+` + 1`,
+		id, s.Clock().In(zone).Format(time.DateOnly))
+	return err
 }
 
 // useDownload uses up one of the downloads of a share, or returns NotFound without any.
@@ -262,7 +278,7 @@ func (s *Service) page(ctx context.Context, share row) (Page, error) {
 		return Page{}, err
 	}
 	page := Page{
-		Kind: share.Kind, Name: share.publicName(), Audience: share.Audience, SharedOn: share.CreatedAt.In(zone).Format(time.DateOnly),
+		Kind: share.Kind, Name: publicName(share.Kind, share.Name), Audience: share.Audience, SharedOn: share.CreatedAt.In(zone).Format(time.DateOnly),
 	}
 	if until := lastDay(share.EndsAt, zone); until != nil {
 		page.Until = *until

@@ -10,6 +10,7 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
+	"portfolio/api/shares"
 	"portfolio/api/visits"
 )
 
@@ -141,7 +142,8 @@ func take(ctx context.Context, tx *database.Tx) (used link, err error) {
 	return used, err
 }
 
-// clear deletes the sample's photos, documents and audit entries, all texts and counts, and the account that came with it.
+// clear deletes the sample's photos, documents, their shares and audit entries, all texts and counts, and the account that came
+// with it.
 func (s *Setup) clear(ctx context.Context, tx *database.Tx, guest *int64) error {
 	err := errors.Join(s.Photos.ClearSample(ctx, tx), s.Documents.ClearSample(ctx, tx), s.Content.Clear(ctx, tx))
 	if err == nil && guest != nil {
@@ -150,7 +152,7 @@ func (s *Setup) clear(ctx context.Context, tx *database.Tx, guest *int64) error 
 	if err != nil {
 		return err
 	}
-	return errors.Join(s.Audit.ClearSample(ctx, tx), visits.Clear(ctx, tx))
+	return errors.Join(shares.ClearSample(ctx, tx), s.Audit.ClearSample(ctx, tx), visits.Clear(ctx, tx))
 }
 
 // addContent stores the texts and the banner's gallery.

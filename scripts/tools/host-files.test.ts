@@ -102,6 +102,7 @@ test("Cloudflare's limits hold, and each rule has a form that it supports", asyn
   // Cloudflare compares each path unchanged.
   expect(redirects).toContain('/2019/%C3%9Cber-uns/ /notes/second 301')
   expect(redirects).toContain(`/media/* ${origin}/media/:splat 302`)
+  expect(redirects.filter((line) => line.startsWith('/s/'))).toEqual([`/s/* ${origin}/s/:splat 302`])
 })
 
 test('pages on GitHub contain their policy, and addresses without a page lead on', async () => {

@@ -4,6 +4,15 @@ import { addDocument } from './fixtures/api.ts'
 import { collectReferrers, open } from './fixtures/page.ts'
 import { createPerson, sendSignIn, signIn } from './fixtures/people.ts'
 import { expect, test } from './fixtures/test.ts'
+import { importTexts } from './fixtures/texts.ts'
+
+// A server that makes the pages. The links name its host.
+test.use({ folder: '', host: '127.0.0.1' })
+
+test.beforeEach(async ({ page, site }) => {
+  await importTexts(site)
+  await expect.poll(async () => (await page.request.get('/cv')).status()).toBe(200)
+})
 
 const phone = { width: 390, height: 844 }
 const userAgent =
@@ -124,7 +133,7 @@ test('one registered visitor signs in to see what was shared', async ({
   await dialog.getByLabel('E-mail address').fill(ines.email)
   await checkAccessibility(page)
   await dialog.getByRole('button', { name: 'Create link' }).click()
-  const link = await dialog.getByLabel('Link').inputValue()
+  const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
   await page.keyboard.press('Escape')
   await page
     .getByRole('alertdialog', { name: 'Close without copying the link?' })

@@ -35,7 +35,7 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
     apply: 'serve',
     config: () => {
       const target = options.apiOrigin ?? localApi()
-      const paths = proxied.map((path) => path.replace('/*', ''))
+      const paths = proxied.map((path) => path.replace('*', ''))
       return {
         appType: 'custom',
         // The terminal may hold a password that is shown once.

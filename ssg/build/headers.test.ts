@@ -45,9 +45,11 @@ const manifestWith = (changes: Partial<ManifestParts>) =>
 
 test('the API of another origin is behind its paths, and may be called', () => {
   const apiOrigin = 'https://api.example.test'
-  const manifest = manifestWith({ apiOrigin })
+  const manifest = manifestWith({ apiOrigin, appPaths: ['/login', '/s/:ref'] })
   expect(manifest.proxies).toEqual(proxied.map((path) => ({ path, to: apiOrigin + path })))
-  expect(redirectsFile(manifest)).toContain(`/api/* ${apiOrigin}/api/:splat 200!\n`)
+  const redirects = redirectsFile(manifest)
+  expect(redirects).toContain(`/api/* ${apiOrigin}/api/:splat 200!\n`)
+  expect(redirects.match(/^\/s\/.*/gm)).toEqual([`/s/* ${apiOrigin}/s/:splat 200!`])
   const { 'Content-Security-Policy': policy } = manifest.headers
   expect(policy).toContain(`connect-src 'self' ${apiOrigin};`)
   expect(policy).toContain(`img-src 'self' data: blob: ${apiOrigin};`)

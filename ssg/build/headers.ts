@@ -65,7 +65,9 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
   const { pages, appPaths, files } = parts
   const ok = pages.filter(({ status }) => status === 200)
   const unknown = pages.filter(({ status }) => status === 404)
-  const exactApp = appPaths.filter((path) => !path.includes(':'))
+  // The API's host has the app at the addresses of shares.
+  const screens = appPaths.filter((path) => !path.startsWith('/s/'))
+  const exactApp = screens.filter((path) => !path.includes(':'))
   const headers = commonHeaders(parts)
   const appHeaders = { ...notIndexed, [policyName]: withAppStyles(headers[policyName] ?? '') }
   return {
@@ -78,7 +80,7 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
         .map(({ file }): Route => {
           return { path: `/${file.replace(notFoundFile, '*')}`, file, status: 404, headers: notIndexed }
         }),
-      ...appPaths.map((path): Route => ({ path, file: appFile, status: 200, headers: appHeaders })),
+      ...screens.map((path): Route => ({ path, file: appFile, status: 200, headers: appHeaders })),
       ...files
         .filter(({ name }) => name.startsWith('assets/'))
         .map(({ name }): Route => {

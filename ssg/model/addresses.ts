@@ -3,7 +3,7 @@ import { kindOf, slugOf, splitLanguage } from './kinds.ts'
 import { languageOf, pathIn } from './language.ts'
 import type { Placed } from './order.ts'
 
-/** The paths of the API, its sign-in for apps, the current CV's file and the images. */
+/** The paths of the API, its sign-in for apps, the current CV's file, the images and the pages of shares. */
 export const proxied = [
   '/api/*',
   '/backend/api/*',
@@ -12,6 +12,7 @@ export const proxied = [
   '/login-with-token/*',
   '/cv-download',
   '/media/*',
+  '/s/*',
 ]
 
 /** The paths of the files that a build writes besides the pages. Names in folders differ between builds. */
@@ -35,7 +36,7 @@ export const builtFiles = [
 /** The first segments of addresses that own pages cannot have: those of other pages, of screens and of the server. */
 export const reserved: ReadonlySet<string> = new Set([
   ...[...proxied, ...builtFiles].map((path) => path.split('/')[1] ?? ''),
-  ...['404', 'app', 'index', 'healthz', 's', 'setup', 'sw', 'service-worker', 'messages', 'shared'],
+  ...['404', 'app', 'index', 'healthz', 'setup', 'sw', 'service-worker', 'messages', 'shared'],
   ...['about', 'cv', 'gallery', 'notes', 'on-the-web', 'projects', 'terms'],
   ...[
     'login',
@@ -66,7 +67,7 @@ const folders: ReadonlySet<string> = new Set([
   ...[...proxied, ...builtFiles]
     .filter((path) => path.endsWith('/*'))
     .map((path) => path.split('/')[1] ?? ''),
-  ...['admin', 'galleries', 'gallery', 'messages', 'reset-password', 's', 'shared'],
+  ...['admin', 'galleries', 'gallery', 'messages', 'reset-password', 'shared'],
 ])
 
 /** The address of an entry's own page. */

@@ -70,8 +70,7 @@ export function audienceContent(
     const entries: readonly { slug: string }[] = base.cv[name as keyof typeof sections]
     const pathOf = ({ slug }: { slug: string }) => `${folder}/${slug}.md`
     const kept = entries.filter((entry) => !leaveOut.includes(pathOf(entry)))
-    const first = order.flatMap((path) => kept.find((entry) => pathOf(entry) === path) ?? [])
-    return [name, [...new Set([...first, ...kept])]]
+    return [name, inOrder(kept, order, pathOf)]
   }
   const entries = Object.fromEntries(Object.entries(sections).map(chosen)) as Pick<
     SiteContent['cv'],
@@ -83,6 +82,27 @@ export function audienceContent(
     site: { ...base.site, role: role ?? base.site.role },
     cv: summary ? { ...cv, summary: summary.html, summaryTree: summary.tree } : cv,
   }
+}
+
+/** The entries of a section, with those of `order` first. */
+export function inOrder<E>(
+  entries: readonly E[],
+  order: readonly string[],
+  pathOf: (entry: E) => string,
+): E[] {
+  const first = order.flatMap((path) => entries.find((entry) => pathOf(entry) === path) ?? [])
+  return [...new Set([...first, ...entries])]
+}
+
+/**
+ * The shortest `order` that puts a section's `paths` in this order instead of the CV's, `usual`. Entries that are
+ * written later then have the places that the CV gives them.
+ */
+export function shortestOrder(paths: readonly string[], usual: readonly string[]): string[] {
+  const place = (index: number) => usual.indexOf(paths[index] ?? '')
+  let length = Math.max(0, paths.length - 1)
+  while (length > 0 && place(length - 1) < place(length)) length -= 1
+  return paths.slice(0, length)
 }
 
 /** The problems of a CV for an audience that its form shows too. `languages` are those of the site, if they are known. */

@@ -252,6 +252,7 @@ test.each<[name: string, alias: string, message: string | undefined]>([
   ['the address of another entry', '/uses', '"/uses" is the address of something else'],
   ['a former address of another', '/work/old-shelf', '"/work/old-shelf" is the address of'],
   ['an address of the server', '/media/a', '"/media/a" is the address of something else'],
+  ['the address of a share', '/s/a', '"/s/a" is the address of something else'],
   ['no path', 'notes/b', '“Former addresses 1” is not a path of the site'],
 ])('a note may not have every former address: %s', (_, alias, message) => {
   const note = `---\ntitle: A\ndate: 2020-01-01\naliases: [${alias}]\n---\n\nA.\n`
@@ -290,7 +291,7 @@ test('former addresses are paths as other products wrote them, of entries, pages
   expect(from('/cv')).toEqual(['/resume'])
 })
 
-test.each(['cv', 'projects', 'api', 'login', 'app', '404'])('an own page cannot be at /%s', (slug) => {
+test.each(['cv', 'projects', 'api', 's', 'login', 'app', '404'])('an own page cannot be at /%s', (slug) => {
   const text = sample.get('pages/uses.md') ?? ''
   const found = checkTexts(new Map([...sample, [`pages/${slug}.md`, text]]))
   expect(found.map(({ message }) => message)).toEqual([`The site has another page or file at /${slug}`])

@@ -25,9 +25,11 @@ export function readForm(path: string, source: string): FormFile | undefined {
 function fieldText(node: Node | undefined, type: FieldModel['type'] | undefined, document: Document) {
   const texts = (isSeq(node) ? node.items : [node]).map((item) => nodeText(item as Node | null, document))
   if (type === undefined) return isSeq(node) ? texts : texts.join()
-  if (type !== 'list' && type !== 'sections' && type !== 'addresses') return texts.join(', ')
+  if (!lists.includes(type)) return texts.join(', ')
   return isSeq(node) ? texts : texts.filter((text) => text !== '')
 }
+
+const lists: readonly FieldModel['type'][] = ['list', 'sections', 'entries', 'addresses']
 
 /** A value that is not text, such as a number, is shown as in the source. */
 function nodeText(node: Node | null | undefined, document: Document): string {

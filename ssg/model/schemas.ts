@@ -287,9 +287,12 @@ const audience = z.strictObject({
   title: labelled('Name', line('Only you see it.')),
   role: line('Instead of your usual one.').optional(),
   language: hinted(languageCode, 'Only if it is not the main language of the site.').optional(),
-  leave_out: hinted(
-    entryPaths.meta({ type: 'entries' }),
-    'A list of entries that this CV lacks, such as cv/experience/name.md.',
+  leave_out: labelled(
+    'Left out',
+    hinted(
+      entryPaths.meta({ type: 'entries' }),
+      'A list of entries that this CV lacks, such as cv/experience/name.md.',
+    ),
   ).optional(),
   order: hinted(
     entryPaths.meta({ type: 'entries' }),

@@ -11,6 +11,7 @@ export const config = {
     '/backend/password-reset-confirm/*',
     '/login-with-token/*',
     '/cv-download',
+    '/s/*',
   ],
 }
 

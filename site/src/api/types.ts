@@ -20,7 +20,8 @@ export type DocumentVersion = Schemas['DocumentVersion']
 export type CvSources = Schemas['CvSources']
 export type CurrentCv = Schemas['CurrentCV']
 
-export type { ReceivedShare, Share } from './shares-paths'
+export type Share = Schemas['Share']
+export type ReceivedShare = Schemas['ReceivedShare']
 
 export type TrashItem = Schemas['TrashItem']
 export type TrashKind = Schemas['TrashKind']

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from './button'
 import { Checkbox, Control } from './field'
@@ -35,16 +35,21 @@ interface ImportListProps<Item extends ImportItem> {
   chosen: ReadonlySet<string>
   onChange: (items: readonly Item[], chosen: ReadonlySet<string>) => void
   /** Returns the item with `value` in the field that has the problem. */
-  fix: (item: Item, value: string) => Item
+  fix?: (item: Item, value: string) => Item
   /** Faults of the file, and changes that were made to it. */
-  problems: readonly { file: string; line?: number; message: string }[]
+  problems?: readonly { file: string; line?: number; message: string }[]
   /** The names of the parts that the site has no place for. */
-  notRead: readonly string[]
+  notRead?: readonly string[]
+  /** What is below the items of an open group. */
+  below?: (group: string) => ReactNode
 }
 
-/** The entries that were read in a file, to choose from, and the parts that were not. A click on its name opens a group. */
+/**
+ * The entries of a CV, such as those that were read in a file, to choose from, and the parts that were not read. A click on
+ * its name opens a group.
+ */
 export function ImportList<Item extends ImportItem>(props: ImportListProps<Item>) {
-  const { items, chosen, onChange, fix, problems, notRead } = props
+  const { items, chosen, onChange, fix = (item) => item, problems = [], notRead = [], below } = props
   const groups = [...new Set(items.map(({ group }) => group))]
   // Entries that have to be fixed or looked at are in sight.
   const [open, setOpen] = useState(
@@ -74,6 +79,7 @@ export function ImportList<Item extends ImportItem>(props: ImportListProps<Item>
               isOpen={open.has(name)}
               onToggle={() => toggle(name)}
               fix={fixItem}
+              below={below?.(name)}
             />
           ))}
         </ul>
@@ -105,6 +111,7 @@ interface GroupProps<Item> {
   isOpen: boolean
   onToggle: () => void
   fix: (item: Item, value: string) => boolean
+  below: ReactNode
 }
 
 function Group<Item extends ImportItem>({
@@ -115,6 +122,7 @@ function Group<Item extends ImportItem>({
   isOpen,
   onToggle,
   fix,
+  below,
 }: GroupProps<Item>) {
   const id = useId()
   const usable = items.filter(({ problem }) => !problem).map(({ id }) => id)
@@ -158,6 +166,7 @@ function Group<Item extends ImportItem>({
           {items.map((item) => (
             <Item key={item.id} {...{ item, fix, choose }} isChosen={chosen.has(item.id)} />
           ))}
+          {below && <li>{below}</li>}
         </ul>
       )}
     </li>

@@ -1,3 +1,4 @@
+import { languageCode } from '#model/language'
 import { languageNames } from '#model/languages/names'
 import { Modal } from '../../ui/dialog'
 import { Field, Select } from '../../ui/field'
@@ -15,7 +16,7 @@ interface AddLanguageDialogProps {
 /** Asks for a further language of the site; that of the browser first. */
 export function AddLanguageDialog({ taken, onAdd, onClose }: AddLanguageDialogProps) {
   const free = Object.entries(languageNames).filter(([code]) => !taken.includes(code))
-  const own = navigator.languages.map((tag) => tag.slice(0, 2))
+  const own = navigator.languages.map(languageCode)
   const form = useFormAction((data) => {
     onAdd(trimmedTexts(data, 'language').language)
     return Promise.resolve(null)

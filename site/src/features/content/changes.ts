@@ -2,7 +2,7 @@ import { pageOf } from '#model/addresses'
 import { kindModels } from '#model/fields'
 import { readForm } from '#model/form'
 import { isChanged, type Entries, type Entry } from './entries'
-import { nameOf, placeOf } from './outline'
+import { isOrdered, nameOf, placeOf } from './outline'
 
 /** What is published or left out as a whole. */
 export interface Change {
@@ -59,7 +59,8 @@ const changeTitle = (entry: Entry, isOrder: boolean): string =>
   isOrder && entry.kind ? `${kindModels[entry.kind].title}: new order` : nameOf(entry)
 
 /** Whether the entry only changed its place in its folder. */
-function isMoved({ path, published, content, form }: Entry): boolean {
+function isMoved({ path, kind, published, content, form }: Entry): boolean {
+  if (!kind || !isOrdered(kindModels[kind])) return false
   const before = published === null || content === null ? undefined : readForm(path, published)
   if (!before || !form || before.body !== form.body) return false
   const names = new Set([...Object.keys(before.fields), ...Object.keys(form.fields)])

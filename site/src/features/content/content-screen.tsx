@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { compile, type Compiled } from '#model/compile'
 import { parseEntries } from '#model/entry'
 import type { Gallery } from '#model/galleries'
-import { splitLanguage } from '#model/kinds'
+import { kindOf, splitLanguage } from '#model/kinds'
 import { namingTakenAway } from '#model/uses'
 import { count } from '../../lib/text'
 import { ErrorBoundary } from '../../lib/error-boundary'
@@ -107,8 +107,10 @@ function Workspace({ user }: { user: number }) {
   const open = entries.get(params.get('file') ?? '')
   const language = useMemo(
     () =>
-      splitLanguage(params.get('file') ?? '').language ??
-      languages.find((code) => code === params.get('language')),
+      isAudience(params.get('file') ?? '')
+        ? undefined
+        : (splitLanguage(params.get('file') ?? '').language ??
+          languages.find((code) => code === params.get('language'))),
     [params, languages],
   )
   const own = useMemo(() => entriesIn(entries, language), [entries, language])
@@ -155,7 +157,8 @@ function Workspace({ user }: { user: number }) {
   const chooseLanguage = (code: string) => {
     const to = code === main ? undefined : code
     const path = open && fileIn(to, open.original)
-    show(to, path !== undefined && entries.has(path) ? path : open?.original)
+    const original = open && isAudience(open.path) ? undefined : open?.original
+    show(to, path !== undefined && entries.has(path) ? path : original)
   }
   function translate({ original, text, published, stored }: Entry, to: string): void {
     const path = fileIn(to, original)
@@ -164,7 +167,9 @@ function Workspace({ user }: { user: number }) {
     openFile(path, true)
   }
   const action = changes === 0 ? 'Publish' : `Publish ${count(changes, 'change')}`
-  const livePage = live?.paths.map((path) => pageAmong(galleries, path)).find((page) => page !== undefined)
+  const livePage = live?.paths
+    .map((path) => (isAudience(path) ? undefined : pageAmong(galleries, path)))
+    .find((page) => page !== undefined)
   const isUntranslated = language !== undefined && open?.language === undefined
   // It takes the place of the preview.
   const isBeside = isWide && open?.language !== undefined && side === 'original'
@@ -292,7 +297,9 @@ function Workspace({ user }: { user: number }) {
                         head={sideChoice}
                         // An incomplete entry is not on its page, but others of its title may be.
                         title={
-                          open.kind === open.original || obstacle === incomplete ? undefined : nameOf(open)
+                          open.kind === open.original || isAudience(open.path) || obstacle === incomplete
+                            ? undefined
+                            : nameOf(open)
                         }
                         obstacle={obstacle}
                         onChoose={setChoices}
@@ -342,6 +349,9 @@ function Workspace({ user }: { user: number }) {
     </ListScreen>
   )
 }
+
+/** Whether it is in a language of its own, and has no translations. */
+const isAudience = (path: string) => kindOf(path) === 'cv/audiences'
 
 const incomplete = 'Complete the form to update the preview.'
 

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { clear, createStore } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fileHash } from '../../api/file-hash'
+import sources from '../../testing/golden/cv-sources.json'
 import publishing from '../../testing/golden/publishing.json'
 import upload from '../../testing/golden/upload.json'
 import { openSite } from '../../testing/render-app'
@@ -499,6 +500,118 @@ test('the sections of the CV are put in order in a dialog, which Undo takes back
   await saved('cv/profile.md', 'sections:\n  - facts\n  - experience\n')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(draftOf('cv/profile.md')).toBeNull())
+})
+
+const audience = 'cv/audiences/board.md'
+const start = '---\ntitle: Board\n'
+
+async function openAudience(fields = '') {
+  content.addFile(audience, `${start}${fields}---\n`)
+  const user = open(audience)
+  const form = await editor('Board')
+  const entries = within(form.getByRole('group', { name: 'Entries' }))
+  await user.click(entries.getByRole('button', { name: 'Business Experiences' }))
+  await user.click(entries.getByRole('button', { name: 'Languages' }))
+  const boxes = () => entries.getAllByRole<HTMLInputElement>('checkbox')
+  const names = () => boxes().map(({ labels }) => labels?.[0]?.textContent)
+  return { user, form, entries, names }
+}
+const audienceWith = (fields: string) =>
+  waitFor(() => expect(draftOf(audience)?.text).toBe(`${start}${fields}---\n`))
+
+test('a CV for an audience lacks the entries that its owner clears', async () => {
+  content.addFile('cv/sections/talks.md', '---\ntitle: Talks\norder: 1\n---\n\nMany.\n')
+  const { user, form, entries, names } = await openAudience()
+  expect(names()).toEqual([
+    '',
+    'Second job, Quay',
+    'First job, Quay',
+    '',
+    'English, Native',
+    'Dutch, Native',
+    'French, Native',
+    'Talks',
+  ])
+  const all = entries.getByRole('checkbox', { name: 'All of Business Experiences' })
+  const first = entries.getByRole('checkbox', { name: 'First job, Quay' })
+  await user.click(entries.getByRole('checkbox', { name: 'Talks' }))
+  await user.click(first)
+  await audienceWith(`leave_out:\n  - ${path}\n  - cv/sections/talks.md\n`)
+  expect(entries.getByText('1 of 2')).toBeDefined()
+  expect((all as HTMLInputElement).indeterminate).toBe(true)
+  await user.click(all)
+  await audienceWith('leave_out:\n  - cv/sections/talks.md\n')
+  await user.click(all)
+  await audienceWith(`leave_out:\n  - cv/experience/b-second.md\n  - ${path}\n  - cv/sections/talks.md\n`)
+  expect(entries.queryByRole('button', { name: 'Change order of Business Experiences' })).toBeNull()
+  await user.click(all)
+  await user.click(entries.getByRole('checkbox', { name: 'Talks' }))
+  await waitFor(() => expect(draftOf(audience)).toBeNull())
+  expect(form.queryByLabelText(/^Language/)).toBeNull()
+})
+
+test('the entries of a CV for an audience have an order, as short as it can be, which Undo takes back', async () => {
+  const { user, entries, names } = await openAudience()
+  await user.click(entries.getByRole('checkbox', { name: 'English, Native' }))
+  await user.click(entries.getByRole('button', { name: 'Change order of Languages' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Order of Languages' }))
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Dutch', 'French'])
+  dialog.getByRole('button', { name: 'French' }).focus()
+  await user.keyboard(' {ArrowUp} ')
+  await user.click(dialog.getByRole('button', { name: 'Save order' }))
+  const leftOut = 'leave_out:\n  - cv/languages/english.md\n'
+  await audienceWith(`${leftOut}order:\n  - cv/languages/french.md\n`)
+  expect(names().slice(-3)).toEqual(['French, Native', 'English, Native', 'Dutch, Native'])
+  await user.click(screen.getByRole('button', { name: 'Publish 1 change' }))
+  expect(screen.getByRole('checkbox', { name: /^Board/ })).toBeDefined()
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await audienceWith(leftOut)
+})
+
+test('entries that are gone neither stop the publication of a CV for an audience nor come back', async () => {
+  content.saveElsewhere(path, '')
+  const first = content.find(path)
+  if (first?.draft) first.draft.text = null
+  const { user, entries } = await openAudience(
+    `leave_out:\n  - ${path}\n  - cv/awards/gone.md\norder:\n  - cv/tools/gone.md\n`,
+  )
+  await user.click(entries.getByRole('checkbox', { name: 'Dutch, Native' }))
+  await audienceWith(`leave_out:\n  - cv/languages/dutch.md\n  - ${path}\norder:\n  - cv/tools/gone.md\n`)
+  await user.click(screen.getByRole('button', { name: /^Publish/ }))
+  await user.click(screen.getByRole('button', { name: 'Publish now' }))
+  expect(await screen.findByText('Published 2 changes.')).toBeDefined()
+})
+
+test('a CV for an audience is in a language of the site, and has no translation', async () => {
+  content.addFile('nl/site.md', content.find('site.md')?.published?.text ?? '')
+  const { user, form } = await openAudience()
+  const language = form.getByLabelText<HTMLSelectElement>(/^Language/)
+  expect([...language.options].map(({ text }) => text)).toEqual(['English (main)', 'Nederlands'])
+  await user.selectOptions(language, 'Nederlands')
+  await audienceWith('language: nl\n')
+  await user.click(screen.getByRole('radio', { name: 'Nederlands' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Board' })).toBeNull())
+  expect((await tree()).queryByText('For an audience')).toBeNull()
+})
+
+test('a CV for an audience is shared once it is published and its PDF is made', async () => {
+  const { user, form, entries } = await openAudience()
+  const made = (bytes: number) => ({
+    ...sources.body,
+    audiences: [{ slug: 'board', title: 'Board', pages: 2, bytes }],
+  })
+  await user.click(entries.getByRole('checkbox', { name: 'First job, Quay' }))
+  await audienceWith(`leave_out:\n  - ${path}\n`)
+  await user.click(form.getByRole('button', { name: 'Share' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publish…' }))
+  api.answer('GET /api/documents/documents/from_content/', 200, made(9))
+  api.once('GET /api/documents/documents/from_content/', 200, made(0))
+  await user.click(await screen.findByRole('button', { name: 'Publish now' }))
+  await form.findByText('✓ Published')
+  expect(screen.queryByRole('link', { name: 'View the CV page' })).toBeNull()
+  await user.click(form.getByRole('button', { name: 'Share' }))
+  expect(await screen.findByRole('dialog', { name: 'Share “CV: Board”' }, { timeout: 5_000 })).toBeDefined()
 })
 
 const publications = () => api.bodies('POST /api/content/publications/')

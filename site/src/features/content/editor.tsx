@@ -27,6 +27,7 @@ import { HistoryDialog } from './history-dialog'
 import { OrderDialog } from './order-dialog'
 import { isOrdered, nameOf, partOf, placeOf } from './outline'
 import { reorder } from './reorder'
+import { ShareAudience } from './share-audience'
 import { SaveState } from './save-state'
 import type { Images } from './use-known'
 import { Behind, useBehind } from './original'
@@ -184,6 +185,7 @@ export function Editor(props: EditorProps) {
             {name}
           </h2>
         </div>
+        {kind === 'cv/audiences' && content !== null && <ShareAudience {...{ entry, onPublish }} />}
         <IconButton label="History" title="History" onClick={() => setDialog('history')}>
           <Icon of={IconHistory} />
         </IconButton>
@@ -247,7 +249,9 @@ export function Editor(props: EditorProps) {
             <p>
               {published === null
                 ? 'This is deleted.'
-                : 'Visitors still see this. It leaves the site when you publish.'}
+                : kind === 'cv/audiences'
+                  ? 'Its shares still show this. They end when you publish.'
+                  : 'Visitors still see this. It leaves the site when you publish.'}
             </p>
             <p>
               <Button onClick={() => change(textOrFormer(entry))}>Keep it</Button>
@@ -258,6 +262,8 @@ export function Editor(props: EditorProps) {
             {...{ entry, content, checked, known, images, field, isNew, isPublishing, isBeside }}
             original={original}
             originalLanguage={main}
+            languages={languages}
+            entries={entries}
             before={behind}
             featured={partOf(entries, 'projects').entries.filter(isFeatured).length}
             onChange={change}

@@ -6,8 +6,9 @@ import { featuredPlaces } from '#model/kinds'
 import { retryingLazy } from '../../lib/retrying-lazy'
 import { FormContext } from '../../ui/field'
 import { Skeleton } from '../../ui/progress'
+import { AudienceEntries } from './audience-entries'
 import type { Content } from './drafts'
-import { textOrFormer, type Entry } from './entries'
+import { textOrFormer, type Entries, type Entry } from './entries'
 import { FieldControl } from './field-control'
 import { ImageField } from './image-field'
 import { Original, wordsOf } from './original'
@@ -24,6 +25,10 @@ interface EntryFormProps {
   original: Entry | undefined
   originalLanguage: string
   before: string | undefined
+  /** Those of its language. */
+  entries: Entries
+  /** The codes of the site's further languages. */
+  languages: readonly string[]
   /** Whether the original is beside the form, or above each field. */
   isBeside: boolean
   content: NonNullable<Content>
@@ -57,6 +62,8 @@ export function EntryForm(props: EntryFormProps) {
     original,
     originalLanguage,
     before,
+    entries,
+    languages,
     isBeside,
     content,
     checked,
@@ -74,6 +81,7 @@ export function EntryForm(props: EntryFormProps) {
   const [shown, setShown] = useState(!isNew)
   if (isPublishing && !shown) setShown(true)
   const form = kind && entry.form
+  const isAudience = kind === 'cv/audiences'
   const source = original?.published ?? original?.text ?? undefined
   const text = textOrFormer(checked)
   const { errors: all, advice } = useMemo(() => {
@@ -95,7 +103,9 @@ export function EntryForm(props: EntryFormProps) {
     type !== 'sections' &&
     type !== 'entries' &&
     type !== 'first-address' &&
-    (name !== 'cover_alt' || (original ?? entry).fields['cover'] !== undefined)
+    (name !== 'cover_alt' || (original ?? entry).fields['cover'] !== undefined) &&
+    // That of a language that the site no longer has can be removed.
+    (!isAudience || type !== 'language' || languages.length > 0 || entry.fields[name] !== undefined)
   const fields = kind && form ? inOrder(kindModels[kind].fields.filter(isInForm), kind) : []
   const names = new Set(fields.map(({ name }) => name))
   // A translation has its other fields from the original.
@@ -106,6 +116,7 @@ export function EntryForm(props: EntryFormProps) {
   const marked = useMemo(() => errors.flatMap(({ line }) => line ?? []), [errors])
   const goTo = (line: number) => editor.current?.goTo(line)
   const context = { fields: errorsOf(fields, errors), marked: [], pending: false, readOnly: false }
+  const bodyLabel = isAudience ? 'Summary' : 'Text'
   const hasBody = !kind || !form || kindModels[kind].body !== 'none' || form.body !== ''
 
   /** Undefined removes a field. */
@@ -147,7 +158,15 @@ export function EntryForm(props: EntryFormProps) {
     return (
       <FieldControl
         key={name}
-        field={isFeatured ? { ...field, hint: `${featured} of ${featuredPlaces} places used` } : field}
+        field={
+          isFeatured
+            ? { ...field, hint: `${featured} of ${featuredPlaces} places used` }
+            : isAudience && type === 'language'
+              ? { ...field, choices: languages }
+              : field
+        }
+        none={isAudience ? `${field.names?.[originalLanguage] ?? originalLanguage} (main)` : undefined}
+        isHalf={isAudience && type === 'line'}
         siblings={[...names]}
         value={value}
         locked={isFeatured && featured >= featuredPlaces}
@@ -191,14 +210,18 @@ export function EntryForm(props: EntryFormProps) {
         {fields.filter((field) => !rare.includes(field)).map((field) => beside(field, control(field)))}
         {hasBody &&
           beside(
-            { name: 'text', label: 'Text' },
+            { name: 'text', label: bodyLabel },
             <div data-field="text">
               <Suspense fallback={<Skeleton rows={4} />}>
                 <MarkdownEditor
                   key={`${form ? 'text' : 'file'} ${entry.generation}`}
                   ref={editor}
                   focus={asked === 'text'}
-                  label={form ? 'Text' : 'The whole file'}
+                  label={form ? bodyLabel : 'The whole file'}
+                  isOptional={form && isAudience}
+                  hint={form && isAudience ? 'Instead of the summary on your CV page.' : undefined}
+                  // Images of the site are public.
+                  hasPhotos={!isAudience}
                   path={entry.original}
                   initial={form ? form.body : textOrFormer(entry)}
                   onChange={(body) => (form ? write({ ...form, body }) : onChange(body))}
@@ -209,6 +232,7 @@ export function EntryForm(props: EntryFormProps) {
               </Suspense>
             </div>,
           )}
+        {isAudience && form && <AudienceEntries entries={entries} fields={form.fields} onChange={change} />}
         {rare.length > 0 && (
           <details
             className={styles.rare}

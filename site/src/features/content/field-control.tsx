@@ -25,6 +25,10 @@ interface FieldControlProps {
   siblings: readonly string[]
   /** Whether a switch cannot be switched on. */
   locked?: boolean
+  /** Whether two of its kind share a row. */
+  isHalf?: boolean
+  /** The option for a choice without a value. */
+  none?: string | undefined
   /** Undefined removes an optional field. */
   onChange: (value: Value) => void
 }
@@ -102,9 +106,10 @@ const half = new Set([
 /** Those of which the other one of the pair is this. */
 const halfBeside: Partial<Record<string, string>> = { role: 'email', url: 'code' }
 
-function PlainField({ field, value, siblings, onChange }: FieldControlProps & { value: string }) {
+function PlainField({ field, value, siblings, onChange, ...rest }: FieldControlProps & { value: string }) {
   const { name, label, hint, required, type, choices, names } = field
-  const isHalf = half.has(name) || siblings.includes(halfBeside[name] ?? '')
+  const { none = type === 'language' ? 'English (default)' : 'None' } = rest
+  const isHalf = rest.isHalf === true || half.has(name) || siblings.includes(halfBeside[name] ?? '')
   // An element that changed its kind while one types would lose the focus.
   const [long] = useState(type === 'line' && (value.length > 60 || name === 'summary'))
   const change = (text: string) => onChange(text === '' && !required ? undefined : text)
@@ -126,9 +131,7 @@ function PlainField({ field, value, siblings, onChange }: FieldControlProps & { 
           {(control) => (
             <Select {...control} value={value} onChange={({ target }) => change(target.value)}>
               {(!required || !choices.includes(value)) && (
-                <option value={isKnown ? '' : value}>
-                  {!isKnown ? value : type === 'language' ? 'English (default)' : 'None'}
-                </option>
+                <option value={isKnown ? '' : value}>{isKnown ? none : value}</option>
               )}
               {choices.map((choice) => (
                 <option key={choice} value={choice}>

@@ -10,6 +10,8 @@ import { Icon } from '../../ui/icon'
 import { Row, Stack } from '../../ui/layout'
 import { IconButton } from '../../ui/icon-button'
 import { IconPhoto } from '../../ui/icons'
+import { Note } from '../../ui/note'
+import field from '../../ui/field.module.css'
 import { formats, insertParagraph } from './markdown-formats'
 import { markdownKeys, typedOverLines } from './markdown-keys'
 import { pageMarkdown } from './markdown-language'
@@ -28,6 +30,10 @@ export interface MarkdownEditorHandle {
 interface MarkdownEditorProps {
   ref?: Ref<MarkdownEditorHandle>
   label: string
+  isOptional?: boolean | undefined
+  hint?: string | undefined
+  /** Whether the text can have photos. */
+  hasPhotos: boolean
   /** The file's path, from which its photos are addressed. */
   path: string
   /** The text at first: the editor keeps it after that. */
@@ -51,7 +57,7 @@ export default function MarkdownEditor({
   onChange,
   ...state
 }: MarkdownEditorProps) {
-  const { focus, invalid, marked, images } = state
+  const { isOptional, hint, hasPhotos, focus, invalid, marked, images } = state
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(null)
@@ -122,7 +128,10 @@ export default function MarkdownEditor({
 
   return (
     <Stack gap="sm">
-      <b id={id}>{label}</b>
+      <p className={field.label}>
+        <b id={id}>{label}</b>
+        {isOptional && <span> (optional)</span>}
+      </p>
       <Row className={styles.formats} role="group" aria-label={`Format the ${label.toLowerCase()}`}>
         {formats.map(({ name, shortcut, icon, run }) => (
           <IconButton
@@ -139,16 +148,19 @@ export default function MarkdownEditor({
             <Icon of={icon} />
           </IconButton>
         ))}
-        <IconButton label="Photo" aria-haspopup="dialog" onClick={() => setChoosing([])}>
-          <Icon of={IconPhoto} />
-        </IconButton>
+        {hasPhotos && (
+          <IconButton label="Photo" aria-haspopup="dialog" onClick={() => setChoosing([])}>
+            <Icon of={IconPhoto} />
+          </IconButton>
+        )}
       </Row>
       <div
         ref={host}
         className={styles.editorBox}
         data-invalid={invalid || undefined}
-        {...photoDrop(setChoosing)}
+        {...(hasPhotos && photoDrop(setChoosing))}
       />
+      {hint !== undefined && <Note>{hint}</Note>}
       {choosing && (
         <PhotoDialog
           key={choosing.length}

@@ -28,13 +28,15 @@ interface NewEntryDialogProps {
 export function NewEntryDialog({ part, owner, queue, onClose, onAdded }: NewEntryDialogProps) {
   const { name, kind, entries } = part
   const timeZone = useTimeZone()
+  const isAudience = name === 'cv/audiences'
+  const { label = 'Title', hint } = (isAudience && kind.fields.find(({ name }) => name === 'title')) || {}
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => title.current?.focus(), [])
   const form = useFormAction(async (data) => {
     const { title: typed, page } = trimmedTexts(data, 'title', 'page')
     const preset = page in newPages ? (page as NewPageName) : undefined
     const title = typed || (preset ? newPages[preset].title : '')
-    if (title === '') return { fields: { title: ['Enter a title.'] } }
+    if (title === '') return { fields: { title: [`Enter a ${label.toLowerCase()}.`] } }
     const latin = await inLatin(title)
     const path = newEntryPath(name, latin, takenPaths(name, entries))
     queue.edit(
@@ -64,7 +66,7 @@ export function NewEntryDialog({ part, owner, queue, onClose, onAdded }: NewEntr
             ]}
           />
         )}
-        <TextField ref={title} name="title" label="Title" autoComplete="off" aria-required />
+        <TextField ref={title} name="title" {...{ label, hint }} autoComplete="off" aria-required />
         <SubmitAnswers action="Add" busy="Adding…" onCancel={onClose} />
       </Form>
     </Modal>

@@ -14,6 +14,8 @@ export interface Ordered {
 interface OrderDialogProps {
   /** Of the list. */
   title: string
+  /** What shows them in that order. */
+  where?: string
   items: readonly Ordered[]
   /** Called with the items' ids if their order has changed. */
   onSave: (ids: string[]) => void
@@ -33,7 +35,7 @@ const row = ({ name }: Ordered) => (
 )
 
 /** Puts the items of a list in order. */
-export function OrderDialog({ title, items, onSave, onClose }: OrderDialogProps) {
+export function OrderDialog({ title, where = 'The site', items, onSave, onClose }: OrderDialogProps) {
   const [order, setOrder] = useState(items)
   const isChanged = order.some(({ id }, index) => id !== items[index]?.id)
 
@@ -51,8 +53,8 @@ export function OrderDialog({ title, items, onSave, onClose }: OrderDialogProps)
   return (
     <Modal title={`Order of ${title}`} changed={isChanged} onClose={onClose}>
       <p id="how-to-order">
-        The site shows them in this order. Drag an entry to its place; with the keyboard, pick it up with
-        Space and move it with the arrow keys.
+        {where} shows them in this order. Drag an entry to its place; with the keyboard, pick it up with Space
+        and move it with the arrow keys.
       </p>
       <Sortable
         items={order}

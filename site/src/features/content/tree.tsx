@@ -50,7 +50,9 @@ export function Tree(props: TreeProps) {
     `${nameOf(entry)} ${detailOf(entry)}`.toLowerCase().includes(words)
   const found = sections
     .map(({ parts, ...section }) => {
-      const left = parts.map((part) => ({ ...part, entries: part.entries.filter(matches) }))
+      const left = parts
+        .filter(({ name }) => language === undefined || name !== 'cv/audiences')
+        .map((part) => ({ ...part, entries: part.entries.filter(matches) }))
       return { ...section, parts: !isFiltered ? left : left.filter(({ entries }) => entries.length > 0) }
     })
     .filter(({ parts }) => parts.length > 0)

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import received from '../../../../api/apitest/testdata/examples/shares-received.json'
 import { alerted, under } from '../../testing/alerted'
 import reauthenticationRequired from '../../testing/golden/reauthentication-required.json'
 import profile from '../../testing/golden/profile-staff.json'
@@ -47,29 +48,25 @@ test('links what was shared with the user, if anything', async () => {
   await open()
   expect(screen.queryByRole('region', { name: 'Shared with you' })).toBeNull()
   cleanup()
-  const share = {
-    id: 7,
-    kind: 'document',
-    name: 'Slides',
-    until: '2026-12-26',
-    created_at: '2026-11-26T08:00:00Z',
-  }
+  const [slides] = received.body
   api.answer('GET /api/shares/received/', 200, [
-    share,
-    { ...share, id: 8, kind: 'gallery', name: 'Harbour', until: null },
+    slides,
+    { ...slides, id: 8, kind: 'gallery', name: 'Harbour', until: null },
   ])
   await open()
   const [first] = screen.getAllByRole('region')
   expect(first).toBe(screen.getByRole('region', { name: 'Shared with you' }))
   const until = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(
-    new Date('2026-12-26T00:00'),
+    new Date(`${slides?.until}T00:00`),
   )
   const items = within(first as HTMLElement).getAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
-    `SlidesDocument, until ${until}Open`,
+    `${slides?.name}Document, until ${until}Open`,
     'HarbourGalleryOpen',
   ])
-  expect(screen.getByRole('link', { name: 'Open Slides' }).getAttribute('href')).toBe('/s/7')
+  expect(screen.getByRole('link', { name: `Open ${slides?.name}` }).getAttribute('href')).toBe(
+    `/s/${slides?.id}`,
+  )
 })
 
 test('shows the e-mail address of a user without a name', async () => {

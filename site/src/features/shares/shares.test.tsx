@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import created from '../../../../api/apitest/testdata/examples/share-created.json'
 import type { Share } from '../../api/types'
 import cvSources from '../../testing/golden/cv-sources.json'
 import documents from '../../testing/golden/documents.json'
@@ -15,40 +16,18 @@ const invite = 'POST /api/shares/{id}/invitation/'
 const registration = 'GET /api/users/register/'
 const settings = 'GET /api/admin/settings/'
 
+const { link, share } = created.body as { link: string; share: Share }
 const slides: Share = {
-  id: 7,
-  kind: 'document',
-  name: 'Data borders',
-  document: 12,
-  gallery: null,
-  audience: '',
+  ...share,
   access: 'address',
   email: 'ines@carvalho.example',
-  label: 'Northwind',
-  created_at: '2026-11-26T08:00:00Z',
-  created_by: 'Some Body',
-  until: '2026-12-26',
-  revoked_at: null,
   max_downloads: null,
+  until: '2026-12-26',
   views: 6,
   downloads: 1,
   opened_at: '2026-11-24T09:14:00Z',
-  state: 'active',
 }
-const harbour: Share = {
-  ...slides,
-  id: 8,
-  kind: 'gallery',
-  name: 'Harbour',
-  access: 'link',
-  email: '',
-  label: '',
-  until: null,
-  views: 0,
-  downloads: 0,
-  opened_at: null,
-}
-const link = 'https://edda.example/s/kV7w2mQx9TfRpLn4kV7w2m'
+const harbour: Share = { ...share, id: 8, kind: 'gallery', name: 'Harbour', label: '', until: null }
 
 beforeEach(() => {
   replayApi()

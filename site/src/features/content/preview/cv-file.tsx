@@ -5,8 +5,10 @@ import { undrawnLetter } from '#model/cv/outline'
 import { missingLetterProblem } from '../../../../../ssg/model/letters.mjs'
 import { cx } from '../../../lib/cx'
 import { siteUrl } from '../../../lib/document-data'
+import { count } from '../../../lib/text'
 import { download } from '../../../lib/save-file'
 import { Button } from '../../../ui/button'
+import { Note } from '../../../ui/note'
 import styles from './preview.module.css'
 
 /** One of the CV's text formats as the build will write it. */
@@ -25,15 +27,22 @@ export function CvText({ form, content }: { form: CvForm; content: SiteContent }
   )
 }
 
-/** The CV's PDF as the build will write it: in the browser's own viewer if it shows PDFs in frames, and to download. */
-export function CvPdf({ content }: { content: SiteContent }) {
-  const url = usePdf(content)
+interface CvPdfProps {
+  content: SiteContent
+  /** Who sees it, for one that is not the site's own. */
+  caption?: string | undefined
+}
+
+/** A CV's PDF as the build will write it: in the browser's own viewer if it shows PDFs in frames, and to download. */
+export function CvPdf({ content, caption }: CvPdfProps) {
+  const pdf = usePdf(content)
   const letter = undrawnLetter(content)
   if (letter !== undefined) {
     const { message, hint } = missingLetterProblem(letter)
     return <p className={styles.status}>{`${message}. ${hint}`}</p>
   }
-  if (url === undefined) return <p className={styles.status}>Loading the preview…</p>
+  if (pdf === undefined) return <p className={styles.status}>Loading the preview…</p>
+  const { url, pages } = pdf
   const isFramed = navigator.pdfViewerEnabled && matchMedia('(any-pointer: fine)').matches
   return (
     <>
@@ -44,28 +53,31 @@ export function CvPdf({ content }: { content: SiteContent }) {
         // A new frame for each: one that goes to another address is a step of the browser's history.
         <iframe
           key={url}
-          title="Preview of /cv.pdf"
+          title={caption === undefined ? 'Preview of /cv.pdf' : 'Preview of the PDF'}
           src={`${url}#navpanes=0&view=FitH`}
           className={styles.pdf}
         />
       ) : (
         <p className={styles.status}>This browser cannot show PDFs inside a page.</p>
       )}
+      {caption !== undefined && (
+        <Note className={styles.caption}>{`${count(pages, 'page')}. ${caption}`}</Note>
+      )}
     </>
   )
 }
 
-/** The address of the latest PDF; while another is drawn, of the one before. */
-function usePdf(content: SiteContent): string | undefined {
-  const [url, setUrl] = useState<string>()
+/** The latest PDF; while another is drawn, the one before. */
+function usePdf(content: SiteContent): { url: string; pages: number } | undefined {
+  const [pdf, setPdf] = useState<{ url: string; pages: number }>()
   const [failure, setFailure] = useState<{ error: unknown }>()
   useEffect(() => {
     let outdated = false
     import('./cv-pdf')
       .then(({ cvPdf }) => cvPdf(content))
       .then(
-        (pdf) => {
-          if (!outdated) setUrl(pdf && URL.createObjectURL(pdf))
+        (made) => {
+          if (!outdated) setPdf(made && { url: URL.createObjectURL(made.file), pages: made.pages })
         },
         (error: unknown) => {
           if (!outdated) setFailure({ error })
@@ -77,10 +89,10 @@ function usePdf(content: SiteContent): string | undefined {
   }, [content])
   useEffect(
     () => () => {
-      if (url !== undefined) URL.revokeObjectURL(url)
+      if (pdf) URL.revokeObjectURL(pdf.url)
     },
-    [url],
+    [pdf],
   )
   if (failure) throw failure.error
-  return url
+  return pdf
 }

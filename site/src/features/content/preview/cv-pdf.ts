@@ -10,9 +10,10 @@ const fonts = import.meta.glob<string>('../../../../../ssg/fonts/pdf/*.ttf', {
   eager: true,
 })
 
-/** Makes /cv.pdf with the same bytes as the build. Undefined if it cannot be drawn. */
-export async function cvPdf(content: SiteContent): Promise<Blob | undefined> {
-  return drawCv(content, siteUrl(), await loadFonts(fetchFont), PDFDocument)
+/** Makes a CV's PDF with the same bytes as the build. Undefined if it cannot be drawn. */
+export async function cvPdf(content: SiteContent): Promise<{ file: Blob; pages: number } | undefined> {
+  const file = await drawCv(content, siteUrl(), await loadFonts(fetchFont), PDFDocument)
+  return file && { file, pages: [...(await file.text()).matchAll(/\/Type \/Page\b/g)].length }
 }
 
 async function fetchFont(name: string): Promise<Uint8Array> {

@@ -15,6 +15,8 @@ import { Icon } from '../../../ui/icon'
 import { IconLink } from '../../../ui/icon-button'
 import { IconExternalLink } from '../../../ui/icons'
 import { Row } from '../../../ui/layout'
+import { Note } from '../../../ui/note'
+import { Segmented } from '../../../ui/segmented'
 import type { Images } from '../use-known'
 import { PageFrame } from '../../../preview/page-frame'
 import { pageAmong, pageOf } from '../../../preview/public-pages'
@@ -83,29 +85,37 @@ export default memo(function Preview(props: PreviewProps) {
   const isSite = kindOf(path) === 'site.md'
   const ownPage = isAudience && content ? pathIn(content.language, '/cv') : pageAmong(site.galleries, path)
   const page = isSite ? other : (ownPage ?? '/')
+  const chooseFormat = (format: Format) => onChoose({ ...choices, format })
+  const looks = (
+    <>
+      <WidthChoice value={width} onChoose={(width) => onChoose({ ...choices, width })} />
+      <ThemeChoice value={theme} onChoose={(theme) => onChoose({ ...choices, theme })} />
+    </>
+  )
   return (
     <section aria-label="Preview" className={styles.preview}>
       {head && <div className={cx(shared.paneHead, styles.head)}>{head}</div>}
       <div className={cx(shared.paneHead, styles.head)}>
-        <WidthChoice value={width} onChoose={(width) => onChoose({ ...choices, width })} />
-        <ThemeChoice value={theme} onChoose={(theme) => onChoose({ ...choices, theme })} />
-        {!isAudience && hasPage(published, page) && (
-          <IconLink label="Open the live page" title="Open the live page" href={page} target="_blank">
-            <Icon of={IconExternalLink} />
-          </IconLink>
+        {isAudience ? (
+          <Segmented label="Format" options={ownFormats} value={format} onChoose={chooseFormat} />
+        ) : (
+          <>
+            {looks}
+            {hasPage(published, page) && (
+              <IconLink label="Open the live page" title="Open the live page" href={page} target="_blank">
+                <Icon of={IconExternalLink} />
+              </IconLink>
+            )}
+          </>
         )}
       </div>
-      {isInCv(path) && (
+      {isAudience && format === 'page' && <Row className={cx(styles.more, styles.head)}>{looks}</Row>}
+      {isInCv(path) && !isAudience && (
         <Row className={styles.more}>
           {isSite && format === 'page' && content && (
             <Choices label="Page" options={linkedPages(content)} value={other} onChange={setOther} />
           )}
-          <Choices
-            label="Format"
-            options={ownFormats}
-            value={format}
-            onChange={(format) => onChoose({ ...choices, format })}
-          />
+          <Choices label="Format" options={ownFormats} value={format} onChange={chooseFormat} />
         </Row>
       )}
       <p role="status" className={styles.status}>
@@ -119,15 +129,18 @@ export default memo(function Preview(props: PreviewProps) {
               <PageFrame page={page} width={widths[width]} {...{ title, content, published, theme }} />
             )
           ) : format === 'cv.pdf' ? (
-            <CvPdf content={content} />
+            <CvPdf content={content} caption={isAudience ? onlyShared : undefined} />
           ) : (
             <CvText form={format} content={content} />
           )}
         </Suspense>
       )}
+      {isAudience && format === 'page' && <Note className={styles.caption}>{onlyShared}</Note>}
     </section>
   )
 })
+
+const onlyShared = 'Visible only through shares.'
 
 const hasPage = (content: SiteContent | undefined, page: string) =>
   content !== undefined && publicPages(content).some(({ path }) => path === page)
