@@ -4,7 +4,6 @@ import { clear, createStore } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fileHash } from '../../api/file-hash'
 import sources from '../../testing/golden/cv-sources.json'
-import publishing from '../../testing/golden/publishing.json'
 import upload from '../../testing/golden/upload.json'
 import { openSite } from '../../testing/render-app'
 import { api, replayApi } from '../../testing/replay-api'
@@ -16,7 +15,6 @@ beforeEach(async () => {
   await clear(createStore('content', 'drafts'))
   replayApi()
   api.answer('GET /api/photos/images/', 200, [])
-  api.answer('POST /api/publishing/', 202, publishing.body)
   content = new SavedContent()
   fillSite(content)
   // The editor calls them when it has the focus.
@@ -639,7 +637,6 @@ test('the dialog shows each changed word, and publishes the selected changes tog
   expect(publications()).toEqual([
     { drafts: [{ path: 'cv/languages/english.md', revision: 1, title: 'English' }], publish_at: null },
   ])
-  expect(api.sent('POST /api/publishing/')).toHaveLength(1)
   expect(await screen.findByRole('button', { name: 'Publish 1 change' })).toBeDefined()
   expect(screen.getByText('Live')).toBeDefined()
   expect(screen.getByRole('link', { name: 'View the CV page' })).toBeDefined()
@@ -651,7 +648,6 @@ test('without automatic publishing, changes are saved for the next build', async
   expect(screen.getByText("Automatic publishing isn't set up")).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Save for the next build' }))
   expect(await screen.findByText('Saved 2 changes for the next build.')).toBeDefined()
-  expect(api.sent('POST /api/publishing/')).toEqual([])
 })
 
 test("changes can be scheduled in the owner's time zone", async () => {
