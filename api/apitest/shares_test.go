@@ -436,6 +436,8 @@ func TestPagesOfSharesArePrivate(t *testing.T) {
 		equal(t, send("POST", path).Code, 405, "the status of a write")
 		equal(t, send("GET", "/S/"+path[3:]).Code, map[string]int{"public": 404, "private": 503}[visibility], "the status of /S/")
 	}
+	settings := apitest.Settings{"STATIC_DIR": site.Settings.StaticDir, "VISIBILITY": "private"}
+	openPages(t, apitest.Open(t, servertest.MigratedURL(t), settings)).statuses(t, map[string]int{"/": 503, path: 404, "/s/12": 200})
 }
 
 // An invitation leads its address to the share: by an account that it makes and confirms.
