@@ -369,13 +369,9 @@ func (s *Service) prepare(ctx context.Context, share row) {
 
 // content returns the document of a page whose addresses begin with base. While none can be rendered it is a plain one.
 func (s *Service) content(ctx context.Context, page Page, base string) *httpx.Content {
-	rendered := (*httpx.Content)(nil)
+	var rendered *httpx.Content
 	if s.Render != nil {
-		var err error
-		if rendered, err = s.Render(ctx, page); err != nil {
-			httpx.Logger(ctx).Warn("a share has a plain page", "error", err)
-			rendered = nil
-		}
+		rendered, _ = s.Render(ctx, page) // the renderer logs why it cannot
 	}
 	if rendered == nil {
 		rendered = plain(plainPage{Page: page, Name: page.Name})
