@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"maps"
+	"math"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -240,5 +241,52 @@ func TestARevokedShareIsGoneFromAllReplicas(t *testing.T) {
 		for _, request := range requests {
 			equal(t, replica.Do(t, request).Status, 404, "the status of %s, %v", request.Path, request.Header)
 		}
+	})
+}
+
+// A wrong link costs as many calls of the database as one of a share that has ended, an ID without a cookie costs none, and none
+// of them leaves a row. So neither the time of an answer nor its content tells whether there is a share.
+func TestGuessesCostTheSame(t *testing.T) {
+	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+		of := func(fields map[string]any) aShare {
+			return share(t, site, addDocument(t, site, nil, "borders.pdf", aPDF).ID, fields)
+		}
+		active, revoked, usedUp, deleted, expired := of(nil), of(nil), of(map[string]any{"max_downloads": 1}), of(nil),
+			of(map[string]any{"until": site.Clock.Now().UTC().Format(time.DateOnly)})
+		expect(t, site, 200, asStaff("POST", fmt.Sprintf("%s%d/revoke/", sharesPath, revoked.ID), nil))
+		expect(t, site, 204, remove(documentPath(*deleted.Document)))
+		expect(t, site, 303, get(usedUp.Path+"/download", apitest.Anonymous))
+		site.Clock.Advance(25 * time.Hour)
+
+		db := servertest.OpenDatabase(t, site.Database)
+		rows := func() (all string) {
+			noError(t, db.InSnapshot(t.Context(), func(tx *database.Tx) error {
+				tables, err := tx.Tables(t.Context())
+				for _, table := range tables {
+					var count int
+					if err == nil && table.Name != "jobs" {
+						err = tx.Get(t.Context(), &count, `SELECT COUNT(*) FROM `+table.Name)
+						all += fmt.Sprint(table.Name, " ", count, "\n")
+					}
+				}
+				return err
+			}))
+			return all
+		}
+		before := rows()
+		id := fmt.Sprint("/s/", active.ID)
+		for path, want := range map[string]int{
+			"/s/0123456789012345678901": 1, "/s/-": 1, revoked.Path: 1, usedUp.Path: 1, deleted.Path: 1, expired.Path: 1,
+			revoked.Path + "/download": 1, revoked.Path + "/photos/1/320": 1, id: 0, "/s/987654": 0, id + "/download": 0,
+		} {
+			least := math.MaxInt
+			for range 20 { // jobs call the database, too
+				calls := callsOf(t, site)
+				site.Do(t, inBrowser(path, nil))
+				least = min(least, callsOf(t, site)-calls)
+			}
+			equal(t, least, want, "the calls for %s", path)
+		}
+		equal(t, rows(), before, "the rows after guesses")
 	})
 }

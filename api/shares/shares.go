@@ -242,7 +242,7 @@ func (s *Service) ListReceived(ctx context.Context, user accounts.User) ([]Recei
 // Invitation returns what the mail of an invitation needs to know of a share: its name, its address, and the midnight after its
 // last day in the owner's time zone, nil without an end. ok is false unless the share is active and for an address.
 func (s *Service) Invitation(ctx context.Context, id int64) (name, email string, until *time.Time, ok bool, err error) {
-	found, _, err := s.findRef(ctx, strconv.FormatInt(id, 10))
+	found, err := s.findRef(ctx, strconv.FormatInt(id, 10))
 	if err != nil || found.State != StateActive || found.Access != AccessAddress {
 		return "", "", nil, false, err
 	}
