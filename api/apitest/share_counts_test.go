@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"maps"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -288,5 +289,58 @@ func TestGuessesCostTheSame(t *testing.T) {
 			equal(t, least, want, "the calls for %s", path)
 		}
 		equal(t, rows(), before, "the rows after guesses")
+	})
+}
+
+// Shares are kept for twelve months after their end. One whose document is in the trash goes on with it when that is restored.
+func TestEndedSharesAreDeleted(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		app, ctx := site.App, t.Context()
+		today := site.Clock.Now().UTC().Format(time.DateOnly)
+		endless := func(fields map[string]any) aShare {
+			all := map[string]any{"until": nil}
+			maps.Copy(all, fields)
+			return share(t, site, addDocument(t, site, nil, "borders.pdf", aPDF).ID, all)
+		}
+		once := map[string]any{"max_downloads": 1}
+		expired, revoked, usedUp, usedLater, deleted, active, trashed := endless(map[string]any{"until": today}), endless(nil), endless(once), endless(once),
+			endless(nil), endless(nil), endless(nil)
+		revoke := func(share aShare) {
+			t.Helper()
+			_, err := app.Shares.Revoke(ctx, share.ID)
+			noError(t, err)
+		}
+		use := func(share aShare) {
+			equal(t, site.Do(t, inBrowser(share.Path+"/download", nil)).Status, 303, "the download")
+		}
+		left := func(when string, want ...aShare) {
+			t.Helper()
+			noError(t, app.DeleteExpired(ctx))
+			listed, _, err := app.Shares.List(ctx, shares.Filter{})
+			noError(t, err)
+			var ids, wanted []int64
+			for _, share := range listed {
+				ids = append(ids, share.ID)
+			}
+			for _, share := range want {
+				wanted = append(wanted, share.ID)
+			}
+			slices.Sort(ids)
+			check(t, slices.Equal(ids, wanted), "%s there are %v, not %v", when, ids, wanted)
+		}
+		use(usedUp)
+		revoke(revoked)
+		noError(t, app.Documents.Delete(ctx, *deleted.Document))
+		const month = 31 * 24 * time.Hour
+		site.Clock.Advance(11 * month)
+		left("eleven months later", expired, revoked, usedUp, usedLater, deleted, active, trashed)
+		use(usedLater)
+		site.Clock.Advance(month)
+		noError(t, app.Documents.Delete(ctx, *trashed.Document))
+		left("after a year", usedLater, active, trashed)
+		equal(t, site.Do(t, inBrowser(trashed.Path, nil)).Status, 404, "the page of a document in the trash")
+		_, err := app.Trash.Restore(ctx, fmt.Sprint("document-", *trashed.Document))
+		noError(t, err)
+		equal(t, site.Do(t, inBrowser(trashed.Path, nil)).Status, 200, "the page of a restored document")
 	})
 }

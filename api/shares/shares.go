@@ -265,13 +265,19 @@ func publicName(kind, name string) string {
 	return name
 }
 
-// DeleteExpired deletes the shares that ended a year ago.
+// DeleteExpired deletes the shares that ended twelve months ago. Where no time is known for that, as with a deleted document, none
+// was created or used since. One whose document is in the trash is kept.
 func (s *Service) DeleteExpired(ctx context.Context) error {
-	before := database.At(s.Clock().AddDate(0, -keptMonths, 0))
+	limit := s.Clock().AddDate(0, -keptMonths, 0)
+	before := database.At(limit)
 	_, err := s.DB.Exec(ctx, `
-		DELETE FROM shares WHERE id IN (`+strings.Replace(selectShares, "*", "id", 1)+`
-		 WHERE revoked_at < ? OR ends_at < ? OR state IN ('used_up', 'deleted') AND COALESCE(opened_at, created_at) < ?)`,
-		s.now(), before, before, before)
+		DELETE FROM shares
+		 WHERE revoked_at < ? OR ends_at < ?
+		    OR created_at < ? AND NOT EXISTS (SELECT 1 FROM share_days WHERE share_id = shares.id AND day >= ?)
+		   AND (used_downloads >= max_downloads
+		        OR document_id IS NULL AND gallery_id IS NULL
+		       AND NOT EXISTS (SELECT 1 FROM shareable_documents WHERE audience = shares.audience))`,
+		before, before, before, limit.Format(time.DateOnly))
 	if err != nil {
 		return fmt.Errorf("delete ended shares: %w", err)
 	}
