@@ -239,8 +239,8 @@ func (s *Service) ListReceived(ctx context.Context, user accounts.User) ([]Recei
 	return list, err
 }
 
-// Invitation returns what the mail of an invitation needs to know of a share: its name, its address, and the midnight after its
-// last day in the owner's time zone, nil without an end. ok is false unless the share is active and for an address.
+// Invitation returns the data of a share for the mail of an invitation: its name, its address, and the midnight after its last
+// day in the owner's time zone, nil without an end. ok is false unless the share is active and for an address.
 func (s *Service) Invitation(ctx context.Context, id int64) (name, email string, until *time.Time, ok bool, err error) {
 	found, err := s.findRef(ctx, strconv.FormatInt(id, 10))
 	if err != nil || found.State != StateActive || found.Access != AccessAddress {
@@ -265,8 +265,9 @@ func publicName(kind, name string) string {
 	return name
 }
 
-// DeleteExpired deletes the shares that ended twelve months ago. Where no time is known for that, as with a deleted document, none
-// was created or used since. One whose document is in the trash is kept.
+// DeleteExpired deletes the shares that ended twelve months ago. The time of the end is unknown for
+// used up ones and for those of a deleted document: they are deleted twelve months after their creation and last use. One whose
+// document is in the trash is kept.
 func (s *Service) DeleteExpired(ctx context.Context) error {
 	limit := s.Clock().AddDate(0, -keptMonths, 0)
 	before := database.At(limit)

@@ -247,7 +247,7 @@ func (s *Service) findPhoto(r *http.Request, share row) (string, error) {
 	return "", httpx.NotFound()
 }
 
-// count counts a view or a download today. Where nothing can be stored, such as on a full disk, visitors still get the share.
+// count counts a view or a download today. If it cannot be stored, such as on a full disk, visitors still get the share.
 func (s *Service) count(ctx context.Context, id int64, column string) {
 	zone, err := s.Zone(ctx)
 	if err == nil {
