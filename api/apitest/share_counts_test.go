@@ -1,6 +1,7 @@
 package apitest_test
 
 import (
+	"errors"
 	"fmt"
 	"image/color"
 	"maps"
@@ -15,6 +16,7 @@ import (
 	"portfolio/api/admin"
 	"portfolio/api/apitest"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/servertest"
 	"portfolio/api/shares"
 )
@@ -62,6 +64,7 @@ func openShare(t *testing.T, site *apitest.Site, bearer string, id int64) apites
 func TestSharesOfAnAccount(t *testing.T) {
 	user := apitest.Email(apitest.User)
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		breakOutbox(t, site)
 		paper := addDocument(t, site, map[string]string{"name": "Borders"}, "borders.pdf", aPDF).ID
 		db := servertest.OpenDatabase(t, site.Database)
 		address := func(email, label string) aShare {
@@ -72,7 +75,6 @@ func TestSharesOfAnAccount(t *testing.T) {
 		bearer := site.SignIn(t, apitest.User).Access
 		opened := openShare(t, site, bearer, mine.ID)
 		equal(t, site.Do(t, opened).Status, 200, "the page")
-		// It waits for a mail server.
 		noError(t, db.InTx(t.Context(), func(tx *database.Tx) error {
 			return site.App.Accounts.Invite(t.Context(), tx, mine.ID, mine.Email)
 		}))
@@ -83,6 +85,8 @@ func TestSharesOfAnAccount(t *testing.T) {
 		if len(got.Shares) != 1 {
 			t.Fatalf("%d %s", answer.Status, answer.Body)
 		}
+		isInvitation := func(mail mailer.Personal) bool { return mail.Kind == "share invitation" && mail.Recipient == user }
+		check(t, slices.ContainsFunc(got.Mails, isInvitation), "no invitation waits: %+v", got.Mails)
 		one := got.Shares[0]
 		check(t, one.Name == "Borders" && one.Label == "" && one.ForMe && !one.CreatedByMe && one.OpenedAt != nil && len(one.Days) == 1 && one.Days[0].Views == 1,
 			"for the account: %+v", one)
@@ -274,6 +278,8 @@ func TestGuessesCostTheSame(t *testing.T) {
 			}))
 			return all
 		}
+		// What has expired is deleted and what was counted is stored before, not meanwhile.
+		noError(t, errors.Join(site.App.DeleteExpired(t.Context()), site.App.Counters.Flush(t.Context()), site.App.Audit.Flush(t.Context())))
 		before := rows()
 		id := fmt.Sprint("/s/", active.ID)
 		for path, want := range map[string]int{
