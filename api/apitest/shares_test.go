@@ -449,6 +449,8 @@ func TestAnInvitedVisitorOpensAShare(t *testing.T) {
 	document := addDocument(t, site, map[string]string{"name": "Borders"}, "borders.pdf", aPDF)
 	invited := share(t, site, document.ID, map[string]any{"access": shares.AccessAddress, "email": email, "label": "Northwind"})
 	expect(t, site, 204, asStaff("POST", fmt.Sprintf("%s%d/invitation/", sharesPath, invited.ID), nil))
+	entries := site.Do(t, asStaff("GET", "/api/admin/audit/?action=share+invited", nil)).Body
+	check(t, strings.Contains(entries, `"target":"Borders"`) && !strings.Contains(entries, email), "%s", entries)
 	site.Await(t, "the invitation", func() bool { return len(server.Mails()) == 1 })
 	mail := apitest.ParseMail(t, server.Mails()[0].Content)
 	_, invitation, found := strings.Cut(mail.Text, apitest.PublicURL+"/register#invitation=")
