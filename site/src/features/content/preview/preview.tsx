@@ -5,6 +5,7 @@ import type { Gallery } from '#model/galleries'
 import { audienceContent } from '#model/audiences'
 import { kindOf, slugOf } from '#model/kinds'
 import { pathIn } from '#model/language'
+import type { PrivatePage } from '#model/private-page'
 import { publicPages } from '#model/public-pages'
 import { parseEntries } from '#model/entry'
 import { retryingLazy } from '../../../lib/retrying-lazy'
@@ -109,7 +110,7 @@ export default memo(function Preview(props: PreviewProps) {
           </>
         )}
       </div>
-      {isAudience && format === 'page' && <Row className={cx(styles.more, styles.head)}>{looks}</Row>}
+      {isAudience && format === 'page' && <Row className={cx(styles.more, styles.looks)}>{looks}</Row>}
       {isInCv(path) && !isAudience && (
         <Row className={styles.more}>
           {isSite && format === 'page' && content && (
@@ -126,7 +127,11 @@ export default memo(function Preview(props: PreviewProps) {
           {format === 'page' ? (
             // Without a page that needs its fields there is nothing to show before these are right.
             (obstacle === '' || hasPage(content, page)) && (
-              <PageFrame page={page} width={widths[width]} {...{ title, content, published, theme }} />
+              <PageFrame
+                page={isAudience ? sharedCv : page}
+                width={widths[width]}
+                {...{ title, content, published, theme }}
+              />
             )
           ) : format === 'cv.pdf' ? (
             <CvPdf content={content} caption={isAudience ? onlyShared : undefined} />
@@ -140,6 +145,7 @@ export default memo(function Preview(props: PreviewProps) {
   )
 })
 
+const sharedCv: PrivatePage = { kind: 'cv', name: '', sharedOn: '' }
 const onlyShared = 'Visible only through shares.'
 
 const hasPage = (content: SiteContent | undefined, page: string) =>
@@ -174,7 +180,8 @@ function useSite(
   }: Pick<PreviewProps, 'path' | 'files' | 'published' | 'language' | 'compiled' | 'galleries' | 'images'>,
   hasErrors: boolean,
 ) {
-  const content = contentIn(compiled, language, path)
+  // That for an audience is another one each time.
+  const content = useMemo(() => contentIn(compiled, language, path), [compiled, language, path])
   const [last, setLast] = useState<SiteContent>()
   if (content && content !== last) setLast(content)
   const withoutErrors = () => {
