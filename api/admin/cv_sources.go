@@ -20,16 +20,18 @@ const (
 	cvUndrawn  = "undrawn"  // the PDF lacks letters of the published content
 )
 
-// cvSources are the documents that can be the CV. FromContent is nil before its first PDF. ChangedEntries
-// is how many entries of the CV were published since Own was uploaded.
+// cvSources are the documents that can be the CV, and those for audiences. FromContent is nil before its first PDF.
+// ChangedEntries is how many entries of the CV were published since Own was uploaded.
 type cvSources struct {
 	State          string `json:"state"`
 	FromContent    *int64 `json:"from_content"`
 	Own            *int64 `json:"own"`
 	ChangedEntries int64  `json:"changed_entries"`
+
+	Audiences []documents.AudienceCV `json:"audiences"`
 }
 
-// ShowCVSources answers GET /api/documents/documents/from_content/: 200 with the documents that can be the CV.
+// ShowCVSources answers GET /api/documents/documents/from_content/: 200 with the documents that can be the CV, and the CVs for an audience.
 func (h *Handler) ShowCVSources(w http.ResponseWriter, r *http.Request) error {
 	sources, err := h.cvSources(r.Context())
 	return httpx.Respond(w, http.StatusOK, sources, err)
@@ -50,7 +52,10 @@ func (h *Handler) cvSources(ctx context.Context) (out cvSources, err error) {
 	}
 	if found.Own != nil {
 		out.Own = &found.Own.ID
-		out.ChangedEntries, err = content.CountPublishedBelow(ctx, h.DB, "cv/", found.Own.UploadedAt.Time, h.Clock())
+		out.ChangedEntries, err = content.CountPublishedOfCV(ctx, h.DB, found.Own.UploadedAt.Time, h.Clock())
+	}
+	if err == nil {
+		out.Audiences, err = documents.ListAudiences(ctx, h.DB)
 	}
 	return out, err
 }

@@ -1,7 +1,6 @@
 package apitest_test
 
 import (
-	"encoding/base64"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -20,9 +19,24 @@ var makeFromContent = asStaff("POST", fromContentPath, nil)
 // reportCV reports the CV that a build made.
 func reportCV(t *testing.T, site *apitest.Site, name, pdf string) apitest.Request {
 	t.Helper()
-	return asBuild(t, site, apitest.Request{Method: "PUT", Path: fromContentPath, JSON: map[string]string{
-		"file_name": name, "pdf": base64.StdEncoding.EncodeToString([]byte(pdf)),
-	}})
+	return reportCVs(t, site, name, pdf)
+}
+
+// audienceCV is the CV for an audience that a build made.
+type audienceCV struct{ slug, title, pdf string }
+
+// reportCVs reports the CV that a build made, and those for audiences.
+func reportCVs(t *testing.T, site *apitest.Site, name, pdf string, audiences ...audienceCV) apitest.Request {
+	t.Helper()
+	fields := func(pdf string) map[string]any { return map[string]any{"file_name": name, "pdf": []byte(pdf)} }
+	all, made := fields(pdf), []any{}
+	for _, audience := range audiences {
+		one := fields(audience.pdf)
+		one["slug"], one["title"] = audience.slug, audience.title
+		made = append(made, one)
+	}
+	all["audiences"] = made
+	return asBuild(t, site, apitest.Request{Method: "PUT", Path: fromContentPath, JSON: all})
 }
 
 func TestADocumentIsMadeFromTheContent(t *testing.T) {
@@ -36,7 +50,7 @@ func TestADocumentIsMadeFromTheContent(t *testing.T) {
 			{Name: "none", Request: get(documentsPath, apitest.Staff), Status: 200, Want: `[]`},
 			{Name: "ask", Request: makeFromContent, Status: 204},
 			{Name: "ask again", Request: makeFromContent, Status: 204},
-			{Name: "not made yet", Request: sources, Status: 200, Want: `{"state":"waiting","from_content":null,"own":null,"changed_entries":0}`},
+			{Name: "not made yet", Request: sources, Status: 200, Want: `{"state":"waiting","from_content":null,"own":null,"changed_entries":0,"audiences":[]}`},
 			{Name: "not listed", Request: get(documentsPath, apitest.Staff), Status: 200, Want: `[]`},
 			{Name: "not downloaded", Request: cv, Status: 303, Want: ""},
 			{Name: "no PDF", Request: reportCV(t, site, " ", "MZ"), Status: 400, Want: `{"file_name":["This field may not be blank."],"pdf":["Not a PDF."]}`},
@@ -82,7 +96,7 @@ func TestStaffChooseTheCV(t *testing.T) {
 		cv, sources := get("/cv-download", apitest.Anonymous), get(fromContentPath, apitest.Staff)
 		site.Run(t, []apitest.Scenario{
 			{Name: "the own one", Request: cv, Status: 200, Want: aPDF + "own"},
-			{Name: "both", Request: sources, Status: 200, Want: `{"state":"current","from_content":2,"own":1,"changed_entries":0}`},
+			{Name: "both", Request: sources, Status: 200, Want: `{"state":"current","from_content":2,"own":1,"changed_entries":0,"audiences":[]}`},
 			{Name: "choose", Request: patchDocument(2, map[string]any{"is_current": true}), Status: 200, Want: `{…}`},
 			{Name: "made from the content", Request: cv, Status: 200, Want: aPDF + "1"},
 		})
@@ -91,12 +105,12 @@ func TestStaffChooseTheCV(t *testing.T) {
 		expect(t, site, 200, saveDraft(job, "# Another\n", 0, 0))
 		expect(t, site, 201, publishDrafts(nil, draftOf(job, 1)))
 		site.Run(t, []apitest.Scenario{
-			{Name: "older than the texts", Request: sources, Status: 200, Want: `{"state":"waiting","from_content":2,"own":1,"changed_entries":1}`},
+			{Name: "older than the texts", Request: sources, Status: 200, Want: `{"state":"waiting","from_content":2,"own":1,"changed_entries":1,"audiences":[]}`},
 		})
 		addDocument(t, site, map[string]string{"name": "Newer", "is_current": "on"}, "newer.pdf", aPDF+"newer")
 		site.Run(t, []apitest.Scenario{
 			{Name: "an upload is current", Request: cv, Status: 200, Want: aPDF + "newer"},
-			{Name: "and newer", Request: sources, Status: 200, Want: `{…"own":3,"changed_entries":0}`},
+			{Name: "and newer", Request: sources, Status: 200, Want: `{…"own":3,"changed_entries":0,"audiences":[]}`},
 		})
 	})
 }

@@ -86,7 +86,7 @@ func TestGoldenExamples(t *testing.T) {
 	}
 	rendering := documents.Handler{RendersPages: true}
 	golden.Compare(t, "renders-pages", apitest.Request{Method: "PUT", Path: fromContentPath}, answerOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		httpx.RespondError(w, r, rendering.ReportPDF(w, r))
+		httpx.RespondError(w, r, rendering.ReportPDFs(w, r))
 	}), "PUT", fromContentPath))
 	golden.Compare(t, "unhealthy", get("/api/health/", apitest.Anonymous), answerOf(t, brokenServer(t), "GET", "/api/health/"))
 }

@@ -250,8 +250,9 @@ func (s goldenRecorder) documents() {
 	s.write("current-cv", get(currentCVPath, apitest.Anonymous))
 	s.Do(s.T, makeFromContent)
 	s.write("cv-sources-waiting", get(fromContentPath, apitest.Staff))
-	s.Do(s.T, reportCV(s.T, s.Site, "Some Body CV.pdf", aPDF+"3"))
+	s.Do(s.T, reportCVs(s.T, s.Site, "Some Body CV.pdf", aPDF+"3", audienceCV{"interim-cto", "Interim CTO", aPDF + "4"}))
 	s.write("cv-sources", get(fromContentPath, apitest.Staff))
+	s.write("cv-from-content", remove(documentPath(4)))
 	s.write("documents-with-made", get(documentsPath, apitest.Staff))
 }
 

@@ -2,6 +2,7 @@ package apitest_test
 
 import (
 	"fmt"
+	"image/color"
 	"maps"
 	"strings"
 	"sync"
@@ -27,8 +28,9 @@ type aShare struct {
 func share(t *testing.T, site *apitest.Site, document int64, changed map[string]any) aShare {
 	t.Helper()
 	fields := map[string]any{"kind": "document", "document": document, "access": "link"}
-	for name, value := range changed {
-		fields[name] = value
+	maps.Copy(fields, changed)
+	if fields["kind"] != "document" {
+		delete(fields, "document")
 	}
 	var created shares.Created
 	answered(t, site, 201, asStaff("POST", sharesPath, fields), &created)
@@ -159,7 +161,7 @@ func TestASharesDays(t *testing.T) {
 
 // A share that cannot be counted is shown all the same.
 func TestAShareThatIsNotCounted(t *testing.T) {
-	site := apitest.Start(t)
+	site := apitest.StartOn(t, servertest.MigratedSQLiteURL(t), nil)
 	shared := share(t, site, addDocument(t, site, nil, "borders.pdf", aPDF).ID, nil)
 	_, err := servertest.OpenDatabase(t, site.Database).Exec(t.Context(), `
 		CREATE TRIGGER broken BEFORE INSERT ON share_days BEGIN SELECT RAISE(ABORT, 'full'); END`)
@@ -198,6 +200,45 @@ func TestManyDownloadsAtOnce(t *testing.T) {
 			counted := listShares(t, site, "")[0]
 			check(t, succeeded.Load() == test.want && refused.Load() == calls-test.want && counted.Downloads == test.want,
 				"of %d downloads with the limit %v: %d succeeded, %d were refused, %d were counted", calls, test.most, succeeded.Load(), refused.Load(), counted.Downloads)
+		}
+	})
+}
+
+// A revoked share is gone from other replicas at the next request: page, file by a link from before, photos, ranges and checks of
+// copies. No copy of them is in a cache.
+func TestARevokedShareIsGoneFromAllReplicas(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		replica := apitest.Open(t, site.Database, apitest.Settings{"DATA_DIR": site.Data})
+		paper := addDocument(t, site, map[string]string{"name": "Borders"}, "borders.pdf", aPDF).ID
+		expect(t, site, 201, asStaff("POST", galleriesPath, map[string]string{"name": "Quay"}))
+		var photo struct{ ID, Gallery int64 }
+		answered(t, site, 201, upload(map[string]string{"title": "Quay", "gallery": "1"}, "quay.jpg", jpegOf(t, 400, 200, color.Black)), &photo)
+		byLink := share(t, site, paper, nil)
+		byAddress := share(t, site, paper, map[string]any{"access": "address", "email": apitest.Email(apitest.User)})
+		quay := share(t, site, 0, map[string]any{"kind": "gallery", "gallery": photo.Gallery})
+
+		file := site.Do(t, inBrowser(byLink.Path+"/download", nil)).Header.Get("Location")
+		own := openShare(t, site, site.SignIn(t, apitest.User).Access, byAddress.ID)
+		ownFile := own
+		ownFile.Path = site.Do(t, inBrowser(own.Path+"/download", own.Header)).Header.Get("Location")
+		requests := []apitest.Request{
+			inBrowser(byLink.Path, nil), inBrowser(file, nil), inBrowser(quay.Path, nil), inBrowser(fmt.Sprintf("%s/photos/%d/320", quay.Path, photo.ID), nil), own, ownFile,
+		}
+		for _, request := range requests {
+			answer := replica.Do(t, request)
+			check(t, answer.Status == 200 && strings.Contains(answer.Header.Get("Cache-Control"), "no-store"), "%s: %d %v", request.Path, answer.Status, answer.Header)
+			if tag := answer.Header.Get("ETag"); tag != "" {
+				requests = append(requests, inBrowser(request.Path, map[string]string{"Range": "bytes=1-", "Cookie": request.Header["Cookie"]}),
+					inBrowser(request.Path, map[string]string{"If-None-Match": tag, "Cookie": request.Header["Cookie"]}))
+			}
+		}
+		for _, revoked := range []aShare{byLink, byAddress, quay} {
+			expect(t, site, 200, asStaff("POST", fmt.Sprintf("%s%d/revoke/", sharesPath, revoked.ID), nil))
+		}
+		requests = append(requests, inBrowser(byLink.Path+"/download", nil), inBrowser(own.Path+"/download", own.Header))
+		equal(t, len(requests), 20, "the number of requests")
+		for _, request := range requests {
+			equal(t, replica.Do(t, request).Status, 404, "the status of %s, %v", request.Path, request.Header)
 		}
 	})
 }

@@ -410,11 +410,11 @@ func CountWaiting(ctx context.Context, from database.Reader, live int64, now tim
 	return n, nil
 }
 
-// CountPublishedBelow returns the number of texts below a folder, such as "cv/", that were published after since.
-func CountPublishedBelow(ctx context.Context, from database.Reader, folder string, since, now time.Time) (n int64, err error) {
+// CountPublishedOfCV returns the number of texts of the public CV that were published after since.
+func CountPublishedOfCV(ctx context.Context, from database.Reader, since, now time.Time) (n int64, err error) {
 	err = from.Get(ctx, &n, `
 		SELECT COUNT(DISTINCT v.path) FROM content_versions v JOIN content_publications p ON p.id = v.publication_id
-		 WHERE v.path LIKE ? AND p.publish_at > ? AND `+isPublished, folder+"%", database.At(since), database.At(now))
+		 WHERE v.path LIKE 'cv/%' AND v.path NOT LIKE 'cv/audiences/%' AND p.publish_at > ? AND `+isPublished, database.At(since), database.At(now))
 	if err != nil {
 		return 0, fmt.Errorf("count published texts: %w", err)
 	}

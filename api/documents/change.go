@@ -10,8 +10,8 @@ import (
 	"portfolio/api/internal/httpx"
 )
 
-// Change changes a document and returns it, or NotFound, or an httpx.Error that names every invalid
-// field. Missing fields are unchanged. A document that becomes current replaces the previous one of
+// Change changes a document and returns it, or NotFound, Conflict for the CV for an audience, or an
+// httpx.Error that names every invalid field. Missing fields are unchanged. A document that becomes current replaces the previous one of
 // its category. A replaced file becomes a version.
 func (s *Service) Change(ctx context.Context, id int64, in Fields) (Document, error) {
 	v := httpx.NewValidator()
@@ -21,6 +21,9 @@ func (s *Service) Change(ctx context.Context, id int64, in Fields) (Document, er
 	}
 	v.Check(in.FileFault == "" || in.FileFault == httpx.NoFile, "file", in.FileFault)
 	found, err := findDocument(ctx, s.DB, id)
+	if err == nil {
+		err = found.checkOwn()
+	}
 	if err != nil {
 		return Document{}, err
 	}
@@ -85,10 +88,21 @@ func update(ctx context.Context, tx *database.Tx, d row, move bool) error {
 	return err
 }
 
-// Delete moves a document with its versions into the trash, or returns NotFound.
+// checkOwn returns a Conflict for the CV for an audience, which changes with its file in the content alone.
+func (r row) checkOwn() error {
+	if r.Audience != nil {
+		return httpx.Conflict(httpx.CVFromContent)
+	}
+	return nil
+}
+
+// Delete moves a document with its versions into the trash, or returns NotFound, or Conflict for the CV for an audience.
 func (s *Service) Delete(ctx context.Context, id int64) error {
 	err := s.DB.InTx(ctx, s.changing(ctx, func(tx *database.Tx) error {
 		found, err := findDocument(ctx, tx, id)
+		if err == nil {
+			err = found.checkOwn()
+		}
 		if err != nil {
 			return err
 		}

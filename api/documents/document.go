@@ -44,6 +44,9 @@ type CV struct {
 type row struct {
 	Document
 	file
+
+	// Audience is nil unless it is the CV for an audience.
+	Audience *string `db:"audience"`
 }
 
 // file is a file of a document. Name is its name in the store.
@@ -58,13 +61,13 @@ type file struct {
 
 const selectDocuments = `
 	SELECT d.id, d.name, d.description, d.category_id, d.category_name, d.is_current, d.from_content, d.file_name, d.file_hash, d.bytes,
-	       d.original_name, d.content_type, d.pages, d.uploaded_at, d.version, d.downloads
+	       d.original_name, d.content_type, d.pages, d.uploaded_at, d.version, d.downloads, d.audience
 	  FROM live_documents d`
 
-// ListDocuments returns every document, newest first.
+// ListDocuments returns every document except the CVs for an audience, newest first.
 func (s *Service) ListDocuments(ctx context.Context) ([]Document, error) {
 	var rows []row
-	err := s.DB.Select(ctx, &rows, selectDocuments+` ORDER BY d.uploaded_at DESC, d.id DESC`)
+	err := s.DB.Select(ctx, &rows, selectDocuments+` WHERE d.audience IS NULL ORDER BY d.uploaded_at DESC, d.id DESC`)
 	if err != nil {
 		return nil, fmt.Errorf("list documents: %w", err)
 	}

@@ -11,14 +11,16 @@ import (
 
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/httpx"
 )
 
-// PDF is the CV that was made from the content. FileName is the name for a saved download. Content is empty if the fonts of
-// the PDF lack a letter.
+// PDF is a CV that was made from the content. Audience is the name of its file in cv/audiences, without ".md", and Title that of
+// the audience; both are "" for the public CV. FileName is the name for a saved download. Content is empty if the fonts of the
+// PDF lack a letter.
 type PDF struct {
-	FileName string
-	Content  []byte
+	Audience string `json:"slug"`
+	Title    string `json:"title"`
+	FileName string `json:"fileName"`
+	Content  []byte `json:"pdf"`
 }
 
 // pdfType is the content type of a PDF.
@@ -27,18 +29,21 @@ const pdfType = "application/pdf"
 // pageObject begins each page of the PDFs that the prerenderer makes, and nothing else.
 const pageObject = "/Type /Page\n"
 
-// fromContent is the document that is made from the content. Hash is that of the last PDF that was made
+// fromContent is a document that is made from the content. Hash is that of the last PDF that was made
 // for it, "" before the first; a restored version has another. Undrawn means that the PDF lacks letters
 // of the content.
 type fromContent struct {
 	ID      int64  `db:"id"`
+	Name    string `db:"name"`
 	Hash    string `db:"content_pdf_hash"`
 	Undrawn bool   `db:"content_undrawn"`
 }
 
-func findFromContent(ctx context.Context, from database.Reader) (found fromContent, exists bool, err error) {
+// findFromContent returns the CV for an audience, or with "" the public one.
+func findFromContent(ctx context.Context, from database.Reader, audience string) (found fromContent, exists bool, err error) {
 	exists, err = from.Find(ctx, &found, `
-		SELECT id, content_pdf_hash, content_undrawn FROM documents WHERE content_pdf_hash IS NOT NULL AND deleted_at IS NULL`)
+		SELECT id, name, content_pdf_hash, content_undrawn FROM documents
+		 WHERE content_pdf_hash IS NOT NULL AND deleted_at IS NULL AND COALESCE(audience, '') = ?`, audience)
 	if err != nil {
 		err = fmt.Errorf("find the document made from the content: %w", err)
 	}
@@ -57,7 +62,7 @@ func (s *Service) MakeFromContent(ctx context.Context, tx *database.Tx) error {
 	if err != nil {
 		return err
 	}
-	found, exists, err := findFromContent(ctx, tx)
+	found, exists, err := findFromContent(ctx, tx, "")
 	if err != nil {
 		return err
 	}
@@ -117,49 +122,72 @@ func (s *Service) AddFromContent(ctx context.Context) error {
 
 // StoredPDF is a PDF in the store that no document has yet. Its file is missing if there is no PDF, or no new one.
 type StoredPDF struct {
-	file    file
-	undrawn bool
+	audience, title string
+	file            file
+	undrawn         bool
 }
 
-// PutPDF stores a PDF for AddPDF, unless it is empty or the last one that was made.
-func (s *Service) PutPDF(ctx context.Context, pdf PDF) (stored StoredPDF, err error) {
+// PutPDFs stores PDFs for AddPDFs, except empty ones and those that are the last ones that were made.
+func (s *Service) PutPDFs(ctx context.Context, pdfs []PDF) ([]StoredPDF, error) {
+	all := make([]StoredPDF, len(pdfs))
+	for i, pdf := range pdfs {
+		file, err := s.putPDF(ctx, pdf)
+		if err != nil {
+			return nil, err
+		}
+		all[i] = StoredPDF{pdf.Audience, pdf.Title, file, len(pdf.Content) == 0}
+	}
+	return all, nil
+}
+
+func (s *Service) putPDF(ctx context.Context, pdf PDF) (file, error) {
 	sum := sha256.Sum256(pdf.Content)
 	added := file{
 		Name: newName(), Hash: hex.EncodeToString(sum[:]), Bytes: int64(len(pdf.Content)), OriginalName: pdf.FileName, ContentType: pdfType,
 		Pages: int64(bytes.Count(pdf.Content, []byte(pageObject))),
 	}
-	found, exists, err := findFromContent(ctx, s.DB)
-	if undrawn := len(pdf.Content) == 0; err != nil || !exists || found.Hash == added.Hash || undrawn {
-		return StoredPDF{undrawn: undrawn}, err
+	found, exists, err := findFromContent(ctx, s.DB, pdf.Audience)
+	isAsked := exists || pdf.Audience != ""
+	if err != nil || !isAsked || found.Hash == added.Hash || len(pdf.Content) == 0 {
+		return file{}, err
 	}
 	if err := s.Files.Put(ctx, added.Name, pdfType, bytes.NewReader(pdf.Content)); err != nil {
-		return StoredPDF{}, fmt.Errorf("store the CV made from the content: %w", err)
+		return file{}, fmt.Errorf("store a CV made from the content: %w", err)
 	}
-	return StoredPDF{file: added}, nil
+	return added, nil
 }
 
-// AddPDF makes a PDF the newest version of the document that is made from the content, unless another replica was faster.
-// The first PDF names the document, and makes it current: the caller's pages already know (WillHaveCV). It records whether
-// the content has letters that the PDF lacks: the document then keeps its last PDF.
-func (s *Service) AddPDF(ctx context.Context, tx *database.Tx, stored StoredPDF) error {
-	_, err := tx.Exec(ctx, `
-		UPDATE documents SET content_undrawn = ? WHERE content_pdf_hash IS NOT NULL AND deleted_at IS NULL AND content_undrawn <> ?`,
-		stored.undrawn, stored.undrawn)
-	if err != nil || stored.file.Name == "" {
-		return err
+// AddPDFs makes PDFs the newest versions of the documents that are made from the content, unless another replica was faster.
+// The first PDF of the public CV names the document, and makes it current: the caller's pages already know (WillHaveCV). It
+// records whether the content has letters that a PDF lacks: the document then keeps its last PDF. CVs for other audiences
+// than those of the PDFs go into the trash. It takes locks that others wait for: call it late in a transaction.
+func (s *Service) AddPDFs(ctx context.Context, tx *database.Tx, stored []StoredPDF) error {
+	err := tx.Lock(ctx, database.LockCurrent)
+	for _, pdf := range stored {
+		if err == nil {
+			err = s.addPDF(ctx, tx, pdf)
+		}
 	}
-	if err := s.addPDF(ctx, tx, stored.file); err != nil {
-		return fmt.Errorf("add the CV made from the content: %w", err)
+	if err == nil {
+		err = s.deleteAudiences(ctx, tx, stored)
+	}
+	if err != nil {
+		return fmt.Errorf("add the CVs made from the content: %w", err)
 	}
 	return nil
 }
 
-func (s *Service) addPDF(ctx context.Context, tx *database.Tx, added file) error {
-	if err := tx.Lock(ctx, database.LockCurrent); err != nil {
+func (s *Service) addPDF(ctx context.Context, tx *database.Tx, pdf StoredPDF) error {
+	found, exists, err := findFromContent(ctx, tx, pdf.audience)
+	if err == nil && pdf.audience != "" {
+		exists = true
+		found, err = s.nameAudience(ctx, tx, found, pdf)
+	}
+	if err != nil || !exists {
 		return err
 	}
-	found, exists, err := findFromContent(ctx, tx)
-	if err != nil || !exists || found.Hash == added.Hash {
+	_, err = tx.Exec(ctx, `UPDATE documents SET content_undrawn = ? WHERE id = ? AND content_undrawn <> ?`, pdf.undrawn, found.ID, pdf.undrawn)
+	if err != nil || pdf.file.Name == "" || found.Hash == pdf.file.Hash {
 		return err
 	}
 	before := row{}
@@ -167,16 +195,18 @@ func (s *Service) addPDF(ctx context.Context, tx *database.Tx, added file) error
 		if before, err = findDocument(ctx, tx, found.ID); err != nil {
 			return err
 		}
-	} else if err := nameAndMark(ctx, tx, found.ID, strings.TrimSuffix(added.OriginalName, ".pdf")); err != nil {
-		return err
+	} else if pdf.audience == "" {
+		if err := nameAndMark(ctx, tx, found.ID, strings.TrimSuffix(pdf.file.OriginalName, ".pdf")); err != nil {
+			return err
+		}
 	}
-	if err := s.addVersion(ctx, tx, found.ID, added); err != nil {
+	if err := s.addVersion(ctx, tx, found.ID, pdf.file); err != nil {
 		return err
 	}
 	if err := s.deleteOldVersions(ctx, tx, found.ID); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `UPDATE documents SET content_pdf_hash = ? WHERE id = ?`, added.Hash, found.ID); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE documents SET content_pdf_hash = ? WHERE id = ?`, pdf.file.Hash, found.ID); err != nil {
 		return err
 	}
 	after, err := findDocument(ctx, tx, found.ID)
@@ -224,7 +254,7 @@ func WillHaveCV(ctx context.Context, from database.Reader) (has, waits bool, err
 	if err != nil || cv != nil {
 		return cv != nil, false, err
 	}
-	found, exists, err := findFromContent(ctx, from)
+	found, exists, err := findFromContent(ctx, from, "")
 	waits = exists && found.Hash == ""
 	return waits, waits, err
 }
@@ -247,7 +277,7 @@ func FindCVSources(ctx context.Context, from database.Reader) (sources CVSources
 	}
 	err = from.Select(ctx, &rows, `
 		SELECT id, name, uploaded_at, from_content FROM live_documents
-		 WHERE from_content OR category_name = ? ORDER BY is_current, uploaded_at, id`, CVCategory)
+		 WHERE audience IS NULL AND (from_content OR category_name = ?) ORDER BY is_current, uploaded_at, id`, CVCategory)
 	if err != nil {
 		return CVSources{}, fmt.Errorf("find the documents for the CV: %w", err)
 	}
@@ -258,37 +288,8 @@ func FindCVSources(ctx context.Context, from database.Reader) (sources CVSources
 			sources.Own = &rows[i].CurrentCV
 		}
 	}
-	found, exists, err := findFromContent(ctx, from)
+	found, exists, err := findFromContent(ctx, from, "")
 	sources.Undrawn = found.Undrawn
 	sources.Waits = exists && sources.FromContent == nil && !found.Undrawn
 	return sources, err
-}
-
-// PDFForm is the CV that a build made. PDF is empty if it cannot be drawn.
-type PDFForm struct {
-	FileName *string `json:"file_name"`
-	PDF      []byte  `json:"pdf"` // base64 in JSON
-}
-
-// check returns the PDF, or an httpx.Error that names every wrong field.
-func (f PDFForm) check() (PDF, error) {
-	v := httpx.NewValidator()
-	pdf := PDF{FileName: v.RequiredText(f.FileName, maxName, "file_name"), Content: f.PDF}
-	isEmpty := f.PDF != nil && len(f.PDF) == 0
-	v.Check(isEmpty || bytes.HasPrefix(f.PDF, []byte("%PDF-")), "pdf", httpx.NotAPDF)
-	return pdf, v.Err()
-}
-
-// ReportPDF adds the CV of a build, whose pages did not know of a first PDF. It returns an httpx.Error for wrong
-// fields.
-func (s *Service) ReportPDF(ctx context.Context, in PDFForm) error {
-	pdf, err := in.check()
-	if err != nil {
-		return err
-	}
-	stored, err := s.PutPDF(ctx, pdf)
-	if err != nil {
-		return err
-	}
-	return s.DB.InTx(ctx, s.changing(ctx, func(tx *database.Tx) error { return s.AddPDF(ctx, tx, stored) }))
 }

@@ -9,7 +9,7 @@ import (
 	"portfolio/api/visits"
 )
 
-// maxPDFForm is the maximum size of a reported PDF as JSON, in bytes.
+// maxPDFForm is the maximum size of the reported PDFs as JSON, in bytes.
 const maxPDFForm = 16 << 20
 
 // Handler answers the calls about documents.
@@ -79,7 +79,7 @@ func (h *Handler) Upload(w http.ResponseWriter, r *http.Request) error {
 
 // Change answers PATCH /api/documents/documents/:id/, with a form like that of Upload or JSON
 // without the file: 200 with the document. Missing fields are unchanged; a replaced file is kept as
-// a version. 400 for invalid fields, 404, 413.
+// a version. 400 for invalid fields, 404, 409 for the CV for an audience, 413.
 func (h *Handler) Change(w http.ResponseWriter, r *http.Request) error {
 	id, err := httpx.ID(r, "id")
 	if err != nil {
@@ -99,7 +99,7 @@ func (h *Handler) Change(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Respond(w, http.StatusOK, document, err)
 }
 
-// Delete answers DELETE /api/documents/documents/:id/: 204 when it is in the trash, 404.
+// Delete answers DELETE /api/documents/documents/:id/: 204 when it is in the trash, 404, 409 for the CV for an audience.
 func (h *Handler) Delete(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Delete(w, r, h.Service.Delete)
 }
@@ -156,9 +156,9 @@ func (h *Handler) MakeFromContent(w http.ResponseWriter, r *http.Request) error 
 	return httpx.RespondEmpty(w, h.Service.AddFromContent(r.Context()))
 }
 
-// ReportPDF answers PUT /api/documents/documents/from_content/ with a PDFForm: 204, 400 for wrong fields, 409 if this
+// ReportPDFs answers PUT /api/documents/documents/from_content/ with a PDFForm: 204, 400 for wrong fields, 409 if this
 // server renders the pages, 413.
-func (h *Handler) ReportPDF(w http.ResponseWriter, r *http.Request) error {
+func (h *Handler) ReportPDFs(w http.ResponseWriter, r *http.Request) error {
 	if h.RendersPages {
 		return httpx.Conflict(httpx.RendersPages)
 	}
@@ -166,5 +166,5 @@ func (h *Handler) ReportPDF(w http.ResponseWriter, r *http.Request) error {
 	if err := httpx.DecodeLargeJSON(r, maxPDFForm, &in); err != nil {
 		return err
 	}
-	return httpx.RespondEmpty(w, h.Service.ReportPDF(r.Context(), in))
+	return httpx.RespondEmpty(w, h.Service.ReportPDFs(r.Context(), in))
 }

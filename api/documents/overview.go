@@ -7,7 +7,7 @@ import (
 	"portfolio/api/internal/database"
 )
 
-// DocumentCounts is how many documents and categories there are, and how many of the documents are current in their category.
+// DocumentCounts is how many listed documents and categories there are, and how many of the documents are current in their category.
 type DocumentCounts struct {
 	Documents        int64 `db:"documents" json:"documents"`
 	Categories       int64 `db:"categories" json:"categories"`
@@ -18,7 +18,7 @@ type DocumentCounts struct {
 func (s *Service) Counts(ctx context.Context) (DocumentCounts, error) {
 	var counts DocumentCounts
 	err := s.DB.Get(ctx, &counts, `
-		SELECT (SELECT COUNT(*) FROM live_documents) AS documents,
+		SELECT (SELECT COUNT(*) FROM live_documents WHERE audience IS NULL) AS documents,
 		       (SELECT COUNT(*) FROM live_categories) AS categories,
 		       (SELECT COUNT(*) FROM live_documents WHERE is_current) AS current_documents`)
 	if err != nil {

@@ -29,7 +29,7 @@ func (s *Service) TrashKinds() []files.TrashKind {
 // restoreDocument unmarks the document if another one of its category is current now. If another one is made from the
 // content now, this one does not change.
 func restoreDocument(ctx context.Context, tx *database.Tx, id int64) (notes []string, err error) {
-	if _, exists, err := findFromContent(ctx, tx); err != nil {
+	if _, exists, err := findFromContent(ctx, tx, ""); err != nil {
 		return nil, err
 	} else if exists {
 		n, err := tx.Exec(ctx, `UPDATE documents SET content_pdf_hash = NULL WHERE id = ? AND content_pdf_hash IS NOT NULL`, id)

@@ -67,6 +67,8 @@ type output struct {
 	Manifest    map[string]json.RawMessage `json:"manifest"`
 	// CVName is the file name for a download of cv.pdf.
 	CVName string `json:"cvName"`
+	// Audiences are the CVs for audiences. No file of the site has them.
+	Audiences []documents.PDF `json:"audiences"`
 }
 
 type file struct {
@@ -82,10 +84,10 @@ type ContentError struct{ Diagnostics []string }
 // Error returns all of them, each on a line.
 func (e *ContentError) Error() string { return strings.Join(e.Diagnostics, "\n") }
 
-// rendering is a rendered site: its archive, and its CV, which is empty if it cannot be drawn.
+// rendering is a rendered site: its archive, and its CVs, the public one first.
 type rendering struct {
 	archive []byte
-	cv      documents.PDF
+	cvs     []documents.PDF
 }
 
 // render returns the site. It returns a ContentError for content that a build refuses.
@@ -95,12 +97,13 @@ func (k *Kit) render(ctx context.Context, in Input) (rendered rendering, err err
 	if err != nil {
 		return rendering{}, err
 	}
-	rendered.cv.FileName = site.CVName
+	cv := documents.PDF{FileName: site.CVName}
 	for _, file := range site.Files {
 		if file.Name == "cv.pdf" {
-			rendered.cv.Content = file.Base64
+			cv.Content = file.Base64
 		}
 	}
+	rendered.cvs = append([]documents.PDF{cv}, site.Audiences...)
 	rendered.archive, err = k.pack(site)
 	return rendered, err
 }

@@ -83,7 +83,7 @@ func (r *Renderer) IsCurrent(ctx context.Context) (bool, error) {
 	return !changed && strings.HasPrefix(pages.Name, r.Folder()), err
 }
 
-// Publish renders the published content and makes the result the current pages, and its PDF the newest version of the document
+// Publish renders the published content and makes the result the current pages, and its PDFs the newest versions of the documents
 // made from the content, in one transaction. An equal result changes nothing.
 func (r *Renderer) Publish(ctx context.Context) error {
 	before, err := r.current(ctx)
@@ -114,13 +114,13 @@ func (r *Renderer) Publish(ctx context.Context) error {
 	if err := r.Files.Put(ctx, name, "application/zip", bytes.NewReader(rendered.archive)); err != nil {
 		return fmt.Errorf("store the pages: %w", err)
 	}
-	pdf, err := r.Documents.PutPDF(ctx, rendered.cv)
+	pdfs, err := r.Documents.PutPDFs(ctx, rendered.cvs)
 	if err != nil {
 		return err
 	}
 	// The pages are stored even if the server is stopping.
 	return r.DB.InTx(context.WithoutCancel(ctx), func(tx *database.Tx) error {
-		if err := r.Documents.AddPDF(ctx, tx, pdf); err != nil {
+		if err := r.Documents.AddPDFs(ctx, tx, pdfs); err != nil {
 			return err
 		}
 		n, err := tx.Exec(ctx, `

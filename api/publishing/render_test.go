@@ -30,8 +30,8 @@ import (
 	"portfolio/api/visits"
 )
 
-// siteScript renders the text about.md, with a CV that differs for each, and fails for "wrong". Private pages rendered alone
-// differ each time.
+// siteScript renders the text about.md, with a CV that differs for each and a CV for the audience cto, whose title it is, and
+// fails for "wrong". Private pages rendered alone differ each time.
 const siteScript = `globalThis.startRendering = (text) => {
 	const { content, privatePages, onlyPrivate } = JSON.parse(text)
 	const about = content.find(([path]) => path === 'about.md')[1]
@@ -40,6 +40,7 @@ const siteScript = `globalThis.startRendering = (text) => {
 	const page = { path: '/', file: 'index.html', status: 200, headers: {} }
 	globalThis.answer = JSON.stringify(about === 'wrong' ? { diagnostics: ['about.md is wrong'] } : {
 		cvName: 'Ann Vega CV.pdf',
+		audiences: about === 'none' ? [] : [{ slug: 'cto', title: about, fileName: 'Ann Vega CV.pdf', pdf: hostSha256(about.padEnd(8, 'B')) }],
 		files: [{ name: 'index.html', text: about }, { name: 'cv.pdf', base64: hostSha256(about.padEnd(8, 'A')) },
 			...privatePages.map(secret)],
 		manifest: { version: 1, headers: {}, redirects: [], routes: [page, { ...page, path: '/login', file: '_app.html' }],
@@ -225,15 +226,16 @@ func TestAFolderThatCannotBeRenderedIsRefused(t *testing.T) {
 	})
 }
 
-// The document made from the content changes with the pages, once for all replicas.
-func TestARenderingMakesTheCVOnce(t *testing.T) {
+// The documents made from the content change with the pages, once for all replicas.
+func TestARenderingMakesTheCVsOnce(t *testing.T) {
 	eachStore(t, func(t *testing.T, db *database.DB, store files.Store) {
+		const audience, cv = 1, 2
 		a, b := startReplica(t, db, store, "app"), startReplica(t, db, store, "app")
 		a.publish("one")
 		noError(t, a.Documents.AddFromContent(t.Context()))
-		versions := func(want int) {
+		versions := func(id int64, want int) {
 			t.Helper()
-			all, err := a.Documents.ListVersions(t.Context(), 1)
+			all, err := a.Documents.ListVersions(t.Context(), id)
 			if want == 0 && httpx.IsNotFound(err) {
 				return
 			}
@@ -241,22 +243,29 @@ func TestARenderingMakesTheCVOnce(t *testing.T) {
 			report, err := a.Files.Check(t.Context(), 0)
 			check(t, err == nil && len(report.Orphans)+len(report.Faults) == 0, "%+v, %v", report, err)
 		}
-		versions(0)
+		versions(cv, 0)
 		a.publish("one")
-		versions(1)
-		cv, err := a.Documents.CurrentCV(t.Context())
-		check(t, err == nil && cv.Name != nil && *cv.Name == "Ann Vega CV", "%+v, %v", cv, err)
+		versions(cv, 1)
+		versions(audience, 1)
+		current, err := a.Documents.CurrentCV(t.Context())
+		check(t, err == nil && current.Name != nil && *current.Name == "Ann Vega CV", "%+v, %v", current, err)
 		b.publish("one")
-		versions(1)
+		versions(cv, 1)
 		b.publish("two")
 		a.publish("two")
-		versions(2)
+		versions(cv, 2)
 		a.write("wrong")
 		check(t, a.Publish(t.Context()) != nil, "wrong content was published")
-		versions(2)
-		noError(t, b.Documents.Delete(t.Context(), 1))
+		versions(cv, 2)
+		noError(t, b.Documents.Delete(t.Context(), cv))
 		a.publish("three")
-		versions(0)
+		versions(cv, 0)
+		versions(audience, 3)
+		all, err := documents.ListAudiences(t.Context(), db)
+		check(t, err == nil && len(all) == 1 && all[0].Slug == "cto" && all[0].Title == "three" && *all[0].Document == audience, "%+v, %v", all, err)
+		b.publish("none")
+		a.publish("none")
+		versions(audience, 0)
 	})
 }
 

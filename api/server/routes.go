@@ -90,7 +90,7 @@ func (s *Server) routes() []route {
 		{"GET", "/api/documents/documents/current_cv", s.visitors, o.Documents.CurrentCV, shortCall},
 		{"GET", "/api/documents/documents/from_content", staff, o.Admin.ShowCVSources, shortCall},
 		{"POST", "/api/documents/documents/from_content", staff, o.Documents.MakeFromContent, shortCall},
-		{"PUT", "/api/documents/documents/from_content", o.Content.RequireBuild, o.Documents.ReportPDF, shortCall},
+		{"PUT", "/api/documents/documents/from_content", o.Content.RequireBuild, o.Documents.ReportPDFs, shortCall},
 		{"PATCH", "/api/documents/documents/{id}", staff, o.Documents.Change, uploadCall},
 		{"DELETE", "/api/documents/documents/{id}", staff, o.Documents.Delete, shortCall},
 		{"GET", "/api/documents/documents/{id}/versions", staff, o.Documents.ListVersions, shortCall},

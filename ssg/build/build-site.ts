@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path'
 import { createLogger, type ViteBuilder } from 'vite'
+import { audienceCvs } from '../cv/audience-cvs.ts'
 import { cvFiles, pdfName } from '../cv/cv-files.ts'
 import { cvPdf } from '../cv/cv-pdf.ts'
 import { headScript, suggestionScript } from '../document/head-script.ts'
 import { fetchBuildData } from '../fetch/build-data.ts'
-import { reportCv } from '../fetch/published.ts'
+import { reportCvs } from '../fetch/published.ts'
 import { siteFonts } from '../fonts/fonts.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
 import { pruneCache } from '../lib/disk-cache.ts'
@@ -79,7 +80,9 @@ export async function buildSite(
   ])
   if (options.rendererFolder !== undefined)
     await writeRenderer(vite, options.rendererFolder, { parts, shared, own, manifest, content, options })
-  const unreported = await reportCv(options, pdfName(content), pdfs[0])
+  const unreported = await reportCvs(options, { fileName: pdfName(content), pdf: pdfs[0] }, () =>
+    audienceCvs(content, content, (content) => cvPdf(content, options.siteUrl)),
+  )
   for (const name of ['compressed', 'drawn', 'images', 'photos']) await pruneCache(join(cache, name), start)
 
   // Vite's own output is limited to warnings; this is the build's report.

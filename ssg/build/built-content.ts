@@ -4,6 +4,7 @@ import type { ContentImages } from '../document/document.ts'
 import { checkEncoding, listFolder } from '../fetch/content-folder.ts'
 import type { Published } from '../fetch/published.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
+import type { Audience } from '../model/audiences.ts'
 import { compile, imagesIn, type PlacedLink, type SiteContent } from '../model/compile.ts'
 import { parseEntries } from '../model/entry.ts'
 import { galleriesOf, type ShownGallery } from '../model/galleries.ts'
@@ -17,6 +18,8 @@ import type { OutputFile } from '../lib/output-file.ts'
 export interface BuiltContent extends SiteContent {
   /** The site in its further languages. */
   translations: SiteContent[]
+  /** The CVs for an audience. */
+  audiences: Audience[]
   images: ContentImages
   imageFiles: OutputFile[]
   /** Links to addresses of this site; `published` tells links of content that was published in the browser. */
@@ -55,7 +58,7 @@ export async function compileContent(
   const shown = new Map<string, ContentImage | Problem>()
   for (const image of imagesIn(entries))
     if (!shown.has(image.path)) shown.set(image.path, await readImage(image))
-  const { content, translations, diagnostics, advice, links } = compile(entries, {
+  const { content, translations, audiences, diagnostics, advice, links } = compile(entries, {
     folder: shownAs,
     siteUrl,
     changed: published?.changed,
@@ -81,6 +84,7 @@ export async function compileContent(
   return {
     ...content,
     translations,
+    audiences,
     images: { files: Object.fromEntries(made.map(({ path, shownBy }) => [path, shownBy])), unused },
     imageFiles: [...new Map(made.flatMap(({ files }) => files).map((file) => [file.name, file])).values()],
     links: links.map((link) => ({ ...link, published: published !== undefined })),

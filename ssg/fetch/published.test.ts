@@ -5,10 +5,16 @@ import { page } from '../testing/files.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { fetchPublished } from './published.ts'
 import { builtProject, change, compileFolder, contentFolder, publishedContent } from '../testing/project.ts'
+import { readPdf } from '../testing/pdf.ts'
 import { listen } from '../testing/server.ts'
 import { tinyTexts } from '../testing/content-files.ts'
 
 const token = 'a token of builds, of 32 characters or more'
+
+interface Report {
+  file_name: string
+  pdf: string
+}
 
 /** A server that answers with the texts, or with a status, and records reports. */
 async function aServer(files: Record<string, string>) {
@@ -77,10 +83,11 @@ test('a server that fails takes no text from the pages: its last answer is used'
   )
 })
 
-test('a build takes all content from the server, and reports the PDF; a preview reports nothing', async () => {
+test('a build takes all content from the server, and reports the PDFs; a preview reports nothing', async () => {
   const file = await readFile(join(import.meta.dirname, '../testdata/content/site.md'), 'utf8')
   const text = file.replace(/^name: .*$/m, 'name: Words from a phone')
-  const texts = { ...Object.fromEntries(tinyTexts), 'site.md': text }
+  const board = '---\ntitle: Board\nrole: Chair\n---\n'
+  const texts = { ...Object.fromEntries(tinyTexts), 'site.md': text, 'cv/audiences/board.md': board }
   const server = await aServer(texts)
   const options = { buildDataOrigin: server.origin, buildToken: token }
   const site = await builtProject({ 'content/about.md': 'not read' }, options)
@@ -88,10 +95,15 @@ test('a build takes all content from the server, and reports the PDF; a preview 
   expect((await site.manifest()).publications).toBe(3)
   expect(server.reports).toHaveLength(1)
   const [, path, ...cv] = server.reports[0]?.split(' ') ?? []
-  const { file_name, pdf } = JSON.parse(cv.join(' ')) as { file_name: string; pdf: string }
+  const { file_name, pdf, audiences } = JSON.parse(cv.join(' ')) as Report & { audiences: Report[] }
   expect([path, file_name]).toEqual(['/api/documents/documents/from_content/', 'Words from a phone CV.pdf'])
   expect(Buffer.from(pdf, 'base64').equals(await site.read('cv.pdf'))).toBe(true)
-  expect(site.output.join('\n')).toContain(`Content: ${tinyTexts.size} texts fetched`)
+  expect(audiences).toEqual([
+    { slug: 'board', title: 'Board', file_name, pdf: expect.any(String) as unknown },
+  ])
+  const shown = await readPdf(Buffer.from(audiences[0]?.pdf ?? '', 'base64'))
+  expect(shown.pages[0]?.text).toContain('Chair')
+  expect(site.output.join('\n')).toContain(`Content: ${tinyTexts.size + 1} texts fetched`)
   expect(site.output.join('\n')).not.toContain(token)
 
   const preview = await builtProject({}, { ...options, preview: true })

@@ -75,22 +75,39 @@ const fromAnswer = (
   photos: photoReader(server, images, cache),
 })
 
-/** Reports the CV's PDF, or that there is none, for the document made from the content. Returns failures as notes. */
-export async function reportCv(source: Source, name: string, pdf: Buffer | undefined): Promise<string[]> {
+interface MadeCv {
+  fileName: string
+  pdf: Uint8Array | undefined
+}
+
+/**
+ * Reports the PDFs of the public CV and of those for all audiences, or that there is none, for the documents made from the
+ * content. Returns failures as notes.
+ */
+export async function reportCvs(
+  source: Source,
+  cv: MadeCv,
+  audiences: () => Promise<(MadeCv & { slug: string; title: string })[]>,
+): Promise<string[]> {
   const server = serverOf(source)
   // A preview is not the site yet.
   if (!server || source.preview) return []
+  const fields = ({ fileName, pdf }: MadeCv) => ({
+    file_name: fileName,
+    pdf: Buffer.from(pdf ?? []).toString('base64'),
+  })
+  const made = (await audiences()).map((cv) => ({ slug: cv.slug, title: cv.title, ...fields(cv) }))
   try {
     await askServer(server, '/api/documents/documents/from_content/', {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ file_name: name, pdf: pdf?.toString('base64') ?? '' }),
+      body: JSON.stringify({ ...fields(cv), audiences: made }),
       signal: AbortSignal.timeout(30_000),
     })
     return []
   } catch (error) {
     return [
-      `Warning: ${server.origin} was not told the new CV (${reasonOf(error)}); the next build tries again.`,
+      `Warning: ${server.origin} was not told the new CVs (${reasonOf(error)}); the next build tries again.`,
     ]
   }
 }

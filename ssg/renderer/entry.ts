@@ -5,6 +5,7 @@ import { checkPages } from '../build/check.ts'
 import { composePrivatePages, composeSite } from '../build/compose.ts'
 import { fileType } from '../build/file-types.ts'
 import { siteManifest } from '../build/headers.ts'
+import { audienceCvs } from '../cv/audience-cvs.ts'
 import { cvFiles, pdfName } from '../cv/cv-files.ts'
 import { readFont } from '../fonts/read-font.ts'
 import type { Drawing, OutputFile } from '../lib/output-file.ts'
@@ -79,10 +80,12 @@ async function render({
   )
   if (dead.length > 0) return { diagnostics: dead.map(line) }
   const drawings = composed.drawings.map((drawing) => ({ name: drawing.name, drawing }))
+  const cvs = await audienceCvs(content, site, (content) => cvPdf(content, siteUrl))
   return {
     files: [...made.map(renderedFile), ...drawings, ...privateFiles],
     manifest,
     cvName: pdfName(content),
+    audiences: cvs.map(({ pdf, ...cv }) => ({ ...cv, pdf: pdf ? toBase64(pdf) : '' })),
   }
 }
 

@@ -2,6 +2,7 @@ import type { ContentImages } from '../document/document.ts'
 import type { PageData } from '../document/pages.ts'
 import type { Photo } from '../model/images.ts'
 import type { Changed } from '../model/site-content.ts'
+import type { AudienceCv } from '../cv/audience-cvs.ts'
 import type { NamedPage, SiteParts } from '../build/compose.ts'
 import type { StaticFile, SiteManifest } from '../build/manifest.ts'
 import type { Drawing } from '../lib/output-file.ts'
@@ -40,11 +41,14 @@ export interface Input {
 /** A file of the site; an image is to be drawn. */
 export type RenderedFile = { name: string } & ({ text: string } | { base64: string } | { drawing: Drawing })
 
+export type RenderedCv = Omit<AudienceCv, 'pdf'> & { pdf: string }
+
 /**
  * Errors in the content, the site with the private pages, or these alone. The server adds the size and the tag of each new file to the manifest, and stores
- * `cv.pdf`, if there is one, as a document whose downloads are saved as `cvName`.
+ * `cv.pdf`, if there is one, as a document whose downloads are saved as `cvName`, and the PDFs of `audiences` as others;
+ * they are in base64, and empty if they cannot be drawn.
  */
 export type Output =
   | { diagnostics: string[] }
-  | { files: RenderedFile[]; manifest: SiteManifest; cvName: string }
+  | { files: RenderedFile[]; manifest: SiteManifest; cvName: string; audiences: RenderedCv[] }
   | { files: RenderedFile[] }

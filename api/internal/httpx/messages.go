@@ -118,6 +118,7 @@ const (
 	CVCategoryName   = "This category can't be renamed, because the CV page uses it."
 	VersionInUse     = "This is the current file. Replace it or restore another version first."
 	FileFromContent  = "This document is made from your content. Upload your own file as another document."
+	CVFromContent    = "This CV is made from your content. Change or delete its file there."
 	NotAPDF          = "Not a PDF."
 	NotADate         = "Date has wrong format. Use one of these formats instead: YYYY-MM-DD."
 	NotInTrash       = "This is no longer in the trash. It was restored or permanently deleted."

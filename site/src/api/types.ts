@@ -17,10 +17,7 @@ export type ImageRecord = Schemas['Image']
 export type Category = Schemas['Category']
 export type DocumentRecord = Schemas['Document']
 export type DocumentVersion = Schemas['DocumentVersion']
-export type CvSources = Schemas['CvSources'] & {
-  /** The CVs for an audience that are published. */
-  audiences?: readonly { slug: string; title: string; pages: number; bytes: number }[]
-}
+export type CvSources = Schemas['CvSources']
 export type CurrentCv = Schemas['CurrentCV']
 
 export type Share = Schemas['Share']

@@ -119,7 +119,7 @@ export function YourCv({ documents, sources, pageErrors, onUpload, onReplace }: 
           )}
         </div>
       )}
-      {sources.audiences?.map(({ slug, title, pages, bytes: size }) => (
+      {sources.audiences.map(({ slug, title, pages, bytes: size }) => (
         <div key={slug} className={styles.source}>
           <RowTile of={IconUsers} />
           <p>

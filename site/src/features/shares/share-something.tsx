@@ -65,7 +65,7 @@ export function ShareSomething({ onClose }: { onClose: () => void }) {
 
 /** What can be shared, by kind. */
 async function listThings(): Promise<readonly (readonly [string, readonly Shareable[]])[]> {
-  const [documents, galleries, { audiences = [] }] = await Promise.all([
+  const [documents, galleries, { audiences }] = await Promise.all([
     listDocuments(),
     listGalleries(),
     getCvSources(),
