@@ -22,7 +22,11 @@ test('a CV for an audience is written, previewed, published and shared with the 
   site,
   staff,
 }) => {
-  await importTexts(site)
+  const long = 'Donaudampfschifffahrtsgesellschaftskapitänsassistent'
+  await importTexts(site, {
+    'cv/early/long.md': `---\ntitle: ${long}\norganisation: ${long}\nstart: 1990\nend: 1991\n---\n`,
+    'cv/sections/long.md': `---\ntitle: ${long}\n---\n\nMuch.\n`,
+  })
   await signIn(page, staff)
   await page.goto('/content')
   const dialog = (name: string) => page.getByRole('dialog', { name })
@@ -54,6 +58,7 @@ test('a CV for an audience is written, previewed, published and shared with the 
     await press(page, order.getByRole('button', { name: 'Save order' }), 'Enter')
     const jobs = cv.getByRole('heading', { level: 3, name: /^(Operations|Director)/ })
     await expect(jobs.first()).toContainText('Operations Lead')
+    await press(page, button('Early Experiences'), 'Enter')
     await checkAccessibility(page)
   })
 
@@ -61,6 +66,7 @@ test('a CV for an audience is written, previewed, published and shared with the 
     await press(page, page.getByRole('radio', { name: 'Page', exact: true }), 'ArrowRight')
     await expect(page.getByText(/^\d pages?\. Visible only through shares\.$/)).toBeVisible()
     await expect(page.getByRole('group', { name: /Theme|Width/ })).toHaveCount(0)
+    await checkAccessibility(page, [1440])
   })
 
   await test.step('it is published before it is shared', async () => {
@@ -70,6 +76,8 @@ test('a CV for an audience is written, previewed, published and shared with the 
     await press(page, dialog('Publish').getByRole('button', { name: 'Publish now' }), 'Enter')
     await expect(form.getByText('✓ Published')).toBeVisible()
     await press(page, button('Share'), 'Enter')
-    await expect(dialog('Share “CV: Interim CTO”')).toBeVisible()
+    const share = dialog('Share “CV: Interim CTO”')
+    await press(page, share.getByRole('button', { name: 'Create link' }), 'Enter')
+    await expect(share.getByRole('button', { name: 'Copy' })).toBeFocused()
   })
 })

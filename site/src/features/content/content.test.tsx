@@ -597,16 +597,22 @@ test('a CV for an audience is in a language of the site, and has no translation'
 
 test('a CV for an audience is shared once it is published and its PDF is made', async () => {
   const { user, form, entries } = await openAudience()
-  const made = (bytes: number) => ({
-    ...sources.body,
-    audiences: [{ slug: 'board', title: 'Board', pages: 2, bytes }],
-  })
+  const board = {
+    slug: 'board',
+    title: 'Board',
+    document: 7,
+    pages: 2,
+    bytes: 9,
+    updated_at: null,
+    undrawn: false,
+  }
+  const made = (document: number | null) => ({ ...sources.body, audiences: [{ ...board, document }] })
   await user.click(entries.getByRole('checkbox', { name: 'First job, Quay' }))
   await audienceWith(`leave_out:\n  - ${path}\n`)
   await user.click(form.getByRole('button', { name: 'Share' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publish…' }))
-  api.answer('GET /api/documents/documents/from_content/', 200, made(9))
-  api.once('GET /api/documents/documents/from_content/', 200, made(0))
+  api.answer('GET /api/documents/documents/from_content/', 200, made(7))
+  api.once('GET /api/documents/documents/from_content/', 200, made(null))
   await user.click(await screen.findByRole('button', { name: 'Publish now' }))
   await form.findByText('✓ Published')
   expect(screen.queryByRole('link', { name: 'View the CV page' })).toBeNull()
