@@ -140,7 +140,7 @@ export default memo(function Preview(props: PreviewProps) {
           )}
         </Suspense>
       )}
-      {isAudience && format === 'page' && <Note className={styles.caption}>{onlyShared}</Note>}
+      {content && isAudience && format === 'page' && <Note className={styles.caption}>{onlyShared}</Note>}
     </section>
   )
 })
@@ -159,8 +159,11 @@ const compiledOf = (files: ReadonlyMap<string, string>, galleries: readonly Gall
 
 /** The content in a language; that of the CV for an audience if `path` is its file. */
 function contentIn({ content, translations, audiences }: Compiled, code: string | undefined, path: string) {
-  const audience = kindOf(path) === 'cv/audiences' && audiences.find(({ slug }) => slug === slugOf(path))
-  if (audience && content) return audienceContent(content, translations, audience)
+  if (kindOf(path) === 'cv/audiences') {
+    const audience = audiences.find(({ slug }) => slug === slugOf(path))
+    // One with errors must not look like the whole CV.
+    return audience && content && audienceContent(content, translations, audience)
+  }
   return code === undefined ? content : translations.find(({ language }) => language.code === code)
 }
 
