@@ -174,6 +174,10 @@ func (c *Contract) find(sent *http.Request) (*routers.Route, map[string]string) 
 			return route, parameters
 		}
 	}
+	if root(sent.URL.Path) == "s" && (sent.Method == http.MethodGet || sent.Method == http.MethodHead) {
+		// All addresses of shares that do not exist answer alike.
+		return &routers.Route{Spec: c.doc, PathItem: &openapi3.PathItem{}, Operation: c.doc.Paths.Value("/s/{ref}").Get}, nil
+	}
 	return c.undescribed(), nil
 }
 

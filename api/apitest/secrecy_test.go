@@ -2,6 +2,8 @@ package apitest_test
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -12,6 +14,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
@@ -43,6 +46,61 @@ func TestNoSecretIsEverLogged(t *testing.T) {
 		check(t, failures >= 100, "only %d requests failed on a broken server", failures)
 		site.Await(t, "a line about the mails' failure", func() bool { return strings.Contains(site.Log.String(), "jobs failed") })
 		s.check(t)
+	})
+}
+
+// The link of a share, the signature of its file, the cookie of a visitor and an invitation are in no line of the log, no table, no
+// figure and no answer but their own; only the hash of the link's token is stored. No answer lets the browser tell the link to
+// other sites.
+func TestALinkIsKeptNowhere(t *testing.T) {
+	const guest = "ada@example.test"
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		breakOutbox(t, site)
+		paper := addDocument(t, site, map[string]string{"name": "Borders"}, "borders.pdf", aPDF).ID
+		byLink := share(t, site, paper, nil)
+		byAddress := share(t, site, paper, map[string]any{"access": "address", "email": guest})
+		db := servertest.OpenDatabase(t, site.Database)
+		noError(t, db.InTx(t.Context(), func(tx *database.Tx) error { return site.App.Accounts.Invite(t.Context(), tx, byAddress.ID, guest) }))
+		site.Await(t, "an invitation that fails", func() bool { return strings.Contains(site.Log.String(), "job failed, will be tried again") })
+		secret, err := site.Settings.Secret()
+		noError(t, err)
+		invitation := accounts.NewInvitations(secret).Sign(byAddress.ID, guest, site.Clock.Now().Add(time.Hour))
+		expect(t, site, 201, register(map[string]any{"email": guest, "invitation": invitation}))
+		var opened accounts.Tokens
+		answered(t, site, 200, login(guest, newPassword), &opened)
+		own := openShare(t, site, opened.Access, byAddress.ID)
+
+		token, otherToken := strings.TrimPrefix(byLink.Path, "/s/"), strings.TrimPrefix(byAddress.Path, "/s/")
+		_, file, _ := strings.Cut(site.Do(t, inBrowser(byLink.Path+"/download", nil)).Header.Get("Location"), byLink.Path)
+		for _, path := range []string{"", "x", "/download", file, file + "x", "/photos/1/320"} {
+			for _, request := range []apitest.Request{inBrowser(byLink.Path+path, nil), inBrowser(byAddress.Path+path, own.Header), inBrowser(own.Path+path, own.Header)} {
+				equal(t, site.Do(t, request).Header.Get("Referrer-Policy"), "no-referrer", "the policy of %s", request.Path)
+			}
+		}
+		expect(t, site, 200, asStaff("PATCH", fmt.Sprintf("%s%d/", sharesPath, byLink.ID), map[string]any{"until": nil}),
+			asStaff("POST", fmt.Sprintf("%s%d/revoke/", sharesPath, byAddress.ID), nil))
+
+		_, signature, _ := strings.Cut(file, "signature=")
+		_, cookie, _ := strings.Cut(own.Header["Cookie"], ".")
+		signed, mac, _ := strings.Cut(invitation, ".")
+		// Without its end: that in the mail is another one.
+		words := []string{token, otherToken, signature, cookie, mac, signed[:len(signed)/2]}
+		s := secrets{site: site, words: words}
+		s.check(t)
+		equal(t, fmt.Sprint(tablesWith(t, site, words...)), "[]", "tables with a secret")
+		sum := sha256.Sum256([]byte(token))
+		equal(t, fmt.Sprint(tablesWith(t, site, hex.EncodeToString(sum[:]))), "[shares]", "tables with the token's hash")
+		answers := []string{readMetrics(t, site)}
+		for _, call := range contract(t).Operations() {
+			if path, isGet := strings.CutPrefix(call, "GET "); isGet && !strings.Contains(path, "{") {
+				answers = append(answers, site.Do(t, get(path, apitest.Staff)).Body)
+			}
+		}
+		for _, answer := range answers {
+			for _, word := range words {
+				check(t, !strings.Contains(answer, word), "an answer has %s: %s", word, answer)
+			}
+		}
 	})
 }
 

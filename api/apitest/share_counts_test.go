@@ -161,7 +161,7 @@ func TestASharesDays(t *testing.T) {
 
 // A share that cannot be counted is shown all the same.
 func TestAShareThatIsNotCounted(t *testing.T) {
-	site := apitest.Start(t)
+	site := apitest.StartOn(t, servertest.MigratedSQLiteURL(t), nil)
 	shared := share(t, site, addDocument(t, site, nil, "borders.pdf", aPDF).ID, nil)
 	_, err := servertest.OpenDatabase(t, site.Database).Exec(t.Context(), `
 		CREATE TRIGGER broken BEFORE INSERT ON share_days BEGIN SELECT RAISE(ABORT, 'full'); END`)

@@ -31,7 +31,7 @@ const (
 // pageFiles are a site's pages, in the form that the build gives them.
 var pageFiles = map[string]string{
 	"index.html": "<h1>Edda Quillane</h1>", "404.html": "Edda's 404", "cv.pdf": "Edda's CV", "app.html": "Edda's screens", "_app.html": "the screens", "assets/app-123.js": "let a", "assets/share-123.png": "Edda's image", "sw.js": "retire()",
-	"_site.json": `{"version": 1, "headers": {"Content-Security-Policy": "default-src 'none'"},
+	"_site.json": `{"version": 1, "headers": {"Content-Security-Policy": "default-src 'none'", "Referrer-Policy": "strict-origin-when-cross-origin"},
 		"routes": [
 			{"path": "/", "file": "index.html", "status": 200, "headers": {"Cache-Control": "no-cache"}},
 			{"path": "/cv.pdf", "file": "cv.pdf", "status": 200, "headers": {"Cache-Control": "no-cache"}},

@@ -120,8 +120,8 @@ func (r *Renderer) renderPrivate(ctx context.Context, page privatePage) (*httpx.
 // asset begins the addresses of scripts, styles and fonts.
 var asset = regexp.MustCompile(`(="|url\(["']?)/assets/`)
 
-// NameAssetsBelowShares returns a document that names its scripts, styles and fonts below /s/assets/, where this server has them: a
-// CDN with the public pages may have others under /assets/. Its policy allows its changed style.
+// NameAssetsBelowShares returns a document that names its scripts, styles and fonts below /s/assets/, where this server serves them,
+// because a CDN with the public pages may have others below /assets/. Its policy allows its changed style.
 func NameAssetsBelowShares(content *httpx.Content) *httpx.Content {
 	document := content.Encodings[len(content.Encodings)-1].Bytes
 	changed := asset.ReplaceAll(document, []byte("${1}/s/assets/"))

@@ -116,7 +116,8 @@ const selectShares = `
 	         CASE WHEN s.revoked_at IS NOT NULL THEN 'revoked' WHEN d.id IS NULL AND g.id IS NULL THEN 'deleted'
 	              WHEN s.ends_at <= ? THEN 'expired' WHEN s.used_downloads >= s.max_downloads THEN 'used_up' ELSE 'active' END AS state
 	    FROM shares s
-	    LEFT JOIN live_documents d ON s.kind = 'document' AND d.id = s.document_id OR s.kind = 'cv' AND d.audience = s.audience
+	    LEFT JOIN shareable_documents d
+	           ON d.id = COALESCE(s.document_id, (SELECT id FROM shareable_documents WHERE audience = s.audience))
 	    LEFT JOIN live_galleries g ON s.kind = 'gallery' AND g.id = s.gallery_id
 	    LEFT JOIN user_names u ON u.id = s.created_by
 	) s`

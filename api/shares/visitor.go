@@ -105,7 +105,7 @@ func (h *Handler) open(r *http.Request, states ...string) (row, error) {
 	return row{}, errSignIn
 }
 
-// refuse answers a request that may not see a share.
+// refuse answers a request that may not see a share. Those for its files lead to the page, which has the screen to sign in.
 func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) error {
 	switch {
 	case httpx.IsNotFound(err):
@@ -113,7 +113,9 @@ func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) erro
 	case !errors.Is(err, errSignIn):
 		return err
 	default:
-		h.signIn(r).Serve(w, r, http.StatusOK)
+		w.Header().Set("X-Robots-Tag", "noindex")
+		w.Header().Set("Location", "/s/"+chi.URLParam(r, "ref"))
+		w.WriteHeader(http.StatusSeeOther)
 	}
 	return nil
 }
@@ -141,6 +143,10 @@ func (h *Handler) signIn(r *http.Request) *httpx.Content {
 // Show answers GET /s/:ref: 200 with the page, or with the screen to sign in; 404 with a page that tells nothing.
 func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
 	found, err := h.open(r, StateActive)
+	if errors.Is(err, errSignIn) {
+		h.signIn(r).Serve(w, r, http.StatusOK)
+		return nil
+	}
 	if err != nil {
 		return h.refuse(w, r, err)
 	}

@@ -6,6 +6,7 @@ import { formatDay } from './date-time'
 import { EmptyState } from './empty-state'
 import { Control, Select } from './field'
 import { focusById, passFocusOn, passFocusToHeading } from './focus'
+import { trimmedTexts } from './form'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
 import { IconSearch, IconX } from './icons'
@@ -50,6 +51,28 @@ export const SearchField = ({ label, ...input }: ComponentProps<'input'> & { lab
     <Icon of={IconSearch} size={18} />
     <Control type="search" placeholder={label} maxLength={100} autoComplete="off" {...input} />
   </label>
+)
+
+interface SearchFormProps extends ComponentProps<typeof SearchField> {
+  /** What the list is searched for. */
+  value: string
+  onSearch: (text: string) => void
+}
+
+/** A search field whose text is searched for with Enter. */
+export const SearchForm = ({ value, onSearch, className, ...field }: SearchFormProps) => (
+  <form
+    // Resets the field when the address changes.
+    key={value}
+    role="search"
+    className={cx(styles.form, className)}
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSearch(trimmedTexts(new FormData(event.currentTarget), 'q').q)
+    }}
+  >
+    <SearchField name="q" defaultValue={value} {...field} />
+  </form>
 )
 
 /** A select for a toolbar. */

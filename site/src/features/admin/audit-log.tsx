@@ -4,10 +4,9 @@ import { listEntries } from '../../api/admin'
 import { queryKeys } from '../../api/query-keys'
 import { eventName } from '../../lib/event-name'
 import { Control } from '../../ui/field'
-import { formTexts } from '../../ui/form'
 import { usePageErrors } from '../../ui/form-errors'
 import { ListScreen } from '../../ui/list-screen'
-import { FilterSelect, RecordCard, SearchField, TableToolbar } from '../../ui/record-table'
+import { FilterSelect, RecordCard, SearchForm, TableToolbar } from '../../ui/record-table'
 import { SiteLink } from '../../ui/link'
 import { Row } from '../../ui/layout'
 import styles from './admin.module.css'
@@ -64,19 +63,14 @@ export function AuditLog() {
         empty={data?.entries.length === 0 && 'No entries match.'}
       >
         <TableToolbar>
-          <form
-            // Resets the field when the address changes.
-            key={who}
-            role="search"
-            className={styles.search}
-            onSubmit={(event) => {
-              event.preventDefault()
-              const text = formTexts(new FormData(event.currentTarget), 'who').who.trim()
+          <SearchForm
+            label="Person or IP address"
+            maxLength={254}
+            value={who}
+            onSearch={(text) =>
               choose(text.includes('@') ? { actor: text, ip: '' } : { actor: '', ip: text })
-            }}
-          >
-            <SearchField name="who" label="Person or IP address" maxLength={254} defaultValue={who} />
-          </form>
+            }
+          />
           <FilterSelect
             label="Event"
             value={query['action'] ?? ''}

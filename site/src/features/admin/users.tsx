@@ -7,7 +7,6 @@ import { useListPages, useListParams } from '../../lib/use-list-params'
 import { fullName } from '../../lib/full-name'
 import { Badge } from '../../ui/badge'
 import { DateTime, Day } from '../../ui/date-time'
-import { formTexts } from '../../ui/form'
 import { usePageErrors } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { Initials } from '../../ui/icon-tile'
@@ -19,7 +18,7 @@ import {
   RecordCard,
   RecordRow,
   RecordTable,
-  SearchField,
+  SearchForm,
   TableToolbar,
 } from '../../ui/record-table'
 import { Segmented } from '../../ui/segmented'
@@ -95,18 +94,7 @@ export function Users() {
     <ListScreen texts={texts} lists={lists} pageErrors={pageErrors} summary={data && count(total, 'user')}>
       <RecordCard id="users" title="All users" hideTitle empty={data && total === 0 && 'No users match.'}>
         <TableToolbar>
-          <form
-            // Resets the field when the address changes.
-            key={chosen.q}
-            role="search"
-            className={styles.search}
-            onSubmit={(event) => {
-              event.preventDefault()
-              choose({ q: formTexts(new FormData(event.currentTarget), 'q').q.trim() })
-            }}
-          >
-            <SearchField name="q" label="Search names and addresses" defaultValue={chosen.q} />
-          </form>
+          <SearchForm label="Search names and addresses" value={chosen.q} onSearch={(q) => choose({ q })} />
           <Segmented
             label="Show"
             options={groups}

@@ -10,13 +10,12 @@ import { Card } from '../../ui/card'
 import { formatDay, formatTime } from '../../ui/date-time'
 import { EmptyState } from '../../ui/empty-state'
 import { focusIfLost, focusRow } from '../../ui/focus'
-import { formTexts } from '../../ui/form'
 import { usePageErrors } from '../../ui/form-errors'
 import { IconInbox } from '../../ui/icons'
 import { LinkButton, SiteLink } from '../../ui/link'
 import { ListScreen, StaffOnly } from '../../ui/list-screen'
 import { Note } from '../../ui/note'
-import { Pager, SearchField } from '../../ui/record-table'
+import { Pager, SearchForm } from '../../ui/record-table'
 import { useRemoval } from '../../ui/use-removal'
 import { useAuth } from '../auth/use-auth'
 import { Letter } from './letter'
@@ -113,18 +112,12 @@ function MessagesScreen() {
             ) : (
               <>
                 <div className={styles.list}>
-                  <form
-                    // Resets the field when the address changes.
-                    key={chosen.q}
-                    role="search"
+                  <SearchForm
                     className={styles.search}
-                    onSubmit={(event) => {
-                      event.preventDefault()
-                      choose({ q: formTexts(new FormData(event.currentTarget), 'q').q.trim() })
-                    }}
-                  >
-                    <SearchField name="q" label="Search messages" defaultValue={chosen.q} />
-                  </form>
+                    label="Search messages"
+                    value={chosen.q}
+                    onSearch={(q) => choose({ q })}
+                  />
                   {total === 0 && <EmptyState>No messages match.</EmptyState>}
                   <ul id="list">
                     {messages.map((message, index) => (

@@ -11,9 +11,12 @@ import { showToast } from '../../ui/toast'
 import { formatDate, UntilField, usualEnd } from './until-field'
 
 /** The dialog that changes when a share ends. */
-export function ExtendDialog({ share: { id, name }, onClose }: { share: Share; onClose: () => void }) {
+export function ExtendDialog({ share, onClose }: { share: Share; onClose: () => void }) {
+  const { id, name } = share
   const heading = useId()
-  const [until, setUntil] = useState(usualEnd)
+  const [until, setUntil] = useState(() =>
+    share.until !== null && share.until < usualEnd() ? usualEnd() : share.until,
+  )
   const { mutateAsync } = useInvalidatingMutation(() => extendShare(id, until), queryKeys.shares)
   const form = useFormAction(async () => {
     const invalid = requireFields({ until: until ?? 'none' })

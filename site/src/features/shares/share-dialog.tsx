@@ -15,7 +15,7 @@ import { SubmitAnswers } from '../../ui/submit-answers'
 import { MadeLink } from './made-link'
 import styles from './shares.module.css'
 import { Titled } from './titled'
-import { UntilField, usualEnd } from './until-field'
+import { UntilField, usualEnd, type Until } from './until-field'
 
 const unread = { text: 'Close without copying the link?', action: 'Close', keep: 'Cancel' }
 
@@ -60,7 +60,7 @@ interface ShareFormProps {
 
 function ShareForm({ thing, accounts, onMade, onCancel }: ShareFormProps) {
   const [access, setAccess] = useState<NewShare['access']>('link')
-  const [until, setUntil] = useState(usualEnd)
+  const [until, setUntil] = useState<Until>(usualEnd)
   const { mutateAsync } = useInvalidatingMutation(createShare, queryKeys.shares)
   const form = useFormAction(async (data) => {
     const { email, label, max_downloads } = trimmedTexts(data, 'email', 'label', 'max_downloads')

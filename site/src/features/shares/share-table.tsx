@@ -16,8 +16,8 @@ import styles from './shares.module.css'
 const columns = [
   { label: 'Kind', hidden: true, width: '4.5rem' },
   'Shared',
-  { label: 'For', width: '20%' },
-  { label: 'Until', width: '7rem' },
+  { label: 'For', width: '18%' },
+  { label: 'Until', width: '9.5rem' },
   { label: 'Views', number: true, width: '4rem' },
   { label: 'Downloads', number: true, width: '5.75rem' },
   { label: 'Last opened', width: '8rem', className: styles.wide },

@@ -6,12 +6,11 @@ import { useListPages, useListParams } from '../../lib/use-list-params'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
-import { formTexts } from '../../ui/form'
 import { usePageErrors } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { IconShare } from '../../ui/icons'
 import { ListScreen, StaffOnly } from '../../ui/list-screen'
-import { Pager, RecordCard, SearchField, TableToolbar } from '../../ui/record-table'
+import { Pager, RecordCard, SearchForm, TableToolbar } from '../../ui/record-table'
 import { Segmented } from '../../ui/segmented'
 import { useAuth } from '../auth/use-auth'
 import { ShareSomething } from './share-something'
@@ -99,18 +98,13 @@ function SharedScreen() {
               value={state}
               onChoose={(next) => choose({ state: next === 'ended' ? next : '' })}
             />
-            <form
-              // Resets the field when the address changes.
-              key={chosen.q}
-              role="search"
-              className={styles.search}
-              onSubmit={(event) => {
-                event.preventDefault()
-                choose({ q: formTexts(new FormData(event.currentTarget), 'q').q.trim() })
-              }}
-            >
-              <SearchField name="q" label="Search shares" defaultValue={chosen.q} />
-            </form>
+            <SearchForm
+              // On a phone a short list needs none.
+              className={total > pageSize || chosen.q ? undefined : styles.search}
+              label="Search shares"
+              value={chosen.q}
+              onSearch={(q) => choose({ q })}
+            />
           </TableToolbar>
           {total > 0 && (
             <ShareTable shares={shares} first={pages.page * pageSize} total={total} pageErrors={pageErrors} />

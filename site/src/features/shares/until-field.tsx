@@ -18,7 +18,7 @@ const ends = [
 export type Until = string | null
 
 /** The choice at first. */
-export const usualEnd = (): Until => dayIn(30)
+export const usualEnd = () => dayIn(30)
 
 interface UntilFieldProps {
   value: Until
@@ -27,8 +27,10 @@ interface UntilFieldProps {
 
 /** Chooses the last day of a share. */
 export function UntilField({ value, onChange }: UntilFieldProps) {
-  const [end, setEnd] = useState<(typeof ends)[number][0]>('30')
-  const [date, setDate] = useState('')
+  const [end, setEnd] = useState<(typeof ends)[number][0]>(
+    value === null ? 'none' : value === usualEnd() ? '30' : 'date',
+  )
+  const [date, setDate] = useState(end === 'date' && value ? value : '')
   return (
     <Titled title="Until">
       <Segmented
@@ -60,7 +62,7 @@ export function UntilField({ value, onChange }: UntilFieldProps) {
 
 function sentence(until: Until): string {
   if (until === null) return 'No end. You can revoke it at any time.'
-  return until === '' ? 'Choose its last day.' : `${formatDate(until)}. You can revoke it earlier.`
+  return until < dayIn(0) ? 'Choose its last day.' : `${formatDate(until)}. You can revoke it earlier.`
 }
 
 /** A day without a time, in the visitor's locale. */
