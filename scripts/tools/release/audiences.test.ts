@@ -1,7 +1,6 @@
 // The program that scripts/test builds.
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readPdf } from '../../../site/e2e/fixtures/pdf.ts'
@@ -10,6 +9,8 @@ import { Program } from './program.ts'
 const program = new Program()
 // Otherwise only staff see the pages while the sample is there.
 program.environment['VISIBILITY'] = 'public'
+// The feed and the sitemap need one.
+program.environment['PUBLIC_URL'] = 'https://start.example.test'
 
 const path = 'cv/audiences/quorumslug.md'
 const left = 'Halyard Ledger'
@@ -87,8 +88,8 @@ test('no public file has a word of them', async () => {
   const files = archives.flatMap((name) => Object.entries(unzipSync(readFileSync(join(pages, name)))))
   expect(files.length).toBeGreaterThan(50)
   const found: string[] = []
-  for (const [name, packed] of files) {
-    const content = name.endsWith('.gz') ? gunzipSync(packed) : packed
+  for (const [name, content] of files) {
+    if (name.endsWith('.gz')) continue // a copy
     const text = name.endsWith('.pdf') ? (await readPdf(content)).text : strFromU8(content, true)
     if (/quorum/i.test(name + text)) found.push(name)
   }
