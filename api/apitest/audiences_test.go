@@ -101,7 +101,7 @@ func TestTheCVForAnAudienceFollowsTheContent(t *testing.T) {
 		want(`["board","Board",2,0,true,true,false]["cto","CTO",4,1,true,true,false]`)
 		expect(t, site, 204, report())
 		want("")
-		expect(t, site, 204, report(audienceCV{"cto", "CTO", ""}))
+		expect(t, site, 204, report(audienceCV{"cto", strings.Repeat("C", 1000), ""}))
 		expect(t, site, 204, report())
 		want("")
 		site.Run(t, []apitest.Scenario{

@@ -8,6 +8,9 @@ import (
 	"portfolio/api/internal/httpx"
 )
 
+// maxTitle is the maximum length of an audience's title: that of a line of the content.
+const maxTitle = 1000
+
 // PDFForm are the CVs that a build made: the public one, and one for each audience of the content. A PDF is empty if it cannot
 // be drawn.
 type PDFForm struct {
@@ -41,7 +44,7 @@ func (f PDFForm) check() ([]PDF, error) {
 	for _, audience := range f.Audiences {
 		pdf := audience.check(v, audiences, audiences)
 		pdf.Audience = v.RequiredText(audience.Slug, maxName, audiences)
-		pdf.Title = v.RequiredText(audience.Title, maxName, audiences)
+		pdf.Title = v.RequiredText(audience.Title, maxTitle, audiences)
 		all = append(all, pdf)
 	}
 	return all, v.Err()
