@@ -59,7 +59,7 @@ export default defineConfig({
             'ssg/**/*.test.ts',
             'site/*.test.ts',
             'scripts/tools/*.test.ts',
-            'scripts/tools/release/start.test.ts',
+            'scripts/tools/release/{audiences,start}.test.ts',
           ],
           exclude: long,
           // Most of them build a whole site, on a machine that may be busy.

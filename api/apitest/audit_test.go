@@ -252,6 +252,19 @@ func TestWhatStaffDoIsAudited(t *testing.T) {
 		w.expect(t, call("POST", trashPath+"message-1/restore/", 0, nil), 200, as(audit.Restored, audit.Message, "", ""))
 		w.expect(t, call("DELETE", messagesPath, 1, nil), 204, as(audit.MessageDeleted, audit.Message, "", ""))
 		w.expect(t, call("DELETE", trashPath+"message-1/", 0, nil), 204, as(audit.Purged, audit.Message, "", ""))
+		// The entries about a share name its document, never its link or its address.
+		shareOf := func(fields map[string]any) apitest.Request {
+			all := map[string]any{"kind": "document", "document": current.ID, "label": "Northwind"}
+			maps.Copy(all, fields)
+			return asStaff("POST", sharesPath, all)
+		}
+		w.expect(t, shareOf(map[string]any{"access": "address", "email": "ada@example.test"}), 201, as(audit.ShareCreated, audit.Share, "B", ""))
+		w.expect(t, shareOf(map[string]any{"access": "none"}), 400)
+		w.expect(t, call("PATCH", sharesPath, 1, map[string]any{"until": nil}), 200, as(audit.ShareExtended, audit.Share, "B", ""))
+		w.expect(t, call("POST", sharesPath+"1/revoke/", 0, nil), 200, as(audit.ShareRevoked, audit.Share, "B", ""))
+		w.expect(t, call("POST", sharesPath+"1/revoke/", 0, nil), 200)
+		w.expect(t, call("PATCH", sharesPath, 1, map[string]any{"until": nil}), 409)
+		w.expect(t, call("POST", sharesPath+"1/invitation/", 0, nil), 409)
 		w.expect(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", []byte("MZ")), 400, as(audit.UploadRefused, "", "", "image: Upload a valid image"))
 	})
 }

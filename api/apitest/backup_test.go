@@ -217,6 +217,8 @@ func fill(t *testing.T, site *apitest.Site) {
 	site.Do(t, asStaff("POST", categoriesPath, map[string]string{"name": "Papers"}))
 	addDocument(t, site, map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF)
 	addDocument(t, site, map[string]string{"name": "Paper", "category": "2"}, "paper.md", "# Paper")
+	shared := share(t, site, addDocument(t, site, nil, "shared.pdf", aPDF).ID, map[string]any{"label": "Northwind"})
+	expect(t, site, http.StatusOK, inBrowser(shared.Path, nil))
 	last := addDocument(t, site, map[string]string{"name": "Gone"}, "gone.md", "# Gone")
 	site.Do(t, remove(documentPath(last.ID)))
 	site.Do(t, apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User, JSON: map[string]string{"last_name": "Brandström-Łukasz"}})
@@ -238,7 +240,7 @@ func answers(t *testing.T, site *apitest.Site) map[string]string {
 	}
 	for _, role := range []apitest.Role{apitest.Anonymous, apitest.User, apitest.Staff} {
 		for _, path := range []string{galleriesPath, imagesPath, imagesPath + "?gallery_slug=page-logos", categoriesPath, documentsPath, currentCVPath,
-			"/api/users/profile/", dashboardPath, galleriesPath + "3/", documentPath(1), trashPath, contentFilesPath} {
+			"/api/users/profile/", dashboardPath, galleriesPath + "3/", documentPath(1), trashPath, contentFilesPath, sharesPath} {
 			ask(path, role)
 		}
 	}
@@ -274,7 +276,7 @@ func checkNumbers(t *testing.T, site *apitest.Site) {
 	t.Helper()
 	made := addDocument(t, site, map[string]string{"name": "Next"}, "next.md", "# Next")
 	expect(t, site, http.StatusNoContent, remove(trashed(t, site, documentPath(made.ID))))
-	check(t, made.ID >= 4, "the number %d was given twice", made.ID)
+	check(t, made.ID >= 5, "the number %d was given twice", made.ID)
 }
 
 // The example script makes a backup beside a running server, verifies it, and keeps the newest only,

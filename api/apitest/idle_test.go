@@ -20,24 +20,27 @@ func TestAnIdleServerLeavesItsDatabaseAlone(t *testing.T) {
 	apitest.EachWith(t, apitest.Settings{"STATIC_DIR": writePages(t)}, func(t *testing.T, site *apitest.Site) {
 		served := openPages(t, site)
 		served.statuses(t, map[string]int{"/": 200})
-		calls := func() float64 {
-			n, err := strconv.ParseFloat(databaseCalls.FindStringSubmatch(readMetrics(t, site))[1], 64)
-			noError(t, err)
-			return n
-		}
-		var least float64
+		var least int
 		var wrote bool
 		for range 6 {
-			before, files := calls(), changedAt(t, site)
+			before, files := callsOf(t, site), changedAt(t, site)
 			time.Sleep(10 * time.Second)
-			least, wrote = calls()-before, changedAt(t, site) != files
-			t.Logf("%.0f calls in ten seconds, written: %t", least, wrote)
+			least, wrote = callsOf(t, site)-before, changedAt(t, site) != files
+			t.Logf("%d calls in ten seconds, written: %t", least, wrote)
 			if least <= 12 && !wrote {
 				return
 			}
 		}
-		t.Errorf("%.0f calls in ten idle seconds, written: %t", least, wrote)
+		t.Errorf("%d calls in ten idle seconds, written: %t", least, wrote)
 	})
+}
+
+// callsOf returns how many calls of the database the server has made.
+func callsOf(t *testing.T, site *apitest.Site) int {
+	t.Helper()
+	calls, err := strconv.ParseFloat(databaseCalls.FindStringSubmatch(readMetrics(t, site))[1], 64)
+	noError(t, err)
+	return int(calls)
 }
 
 // changedAt returns when the files of an SQLite database were written last.

@@ -1,9 +1,12 @@
 package apitest_test
 
 import (
+	"errors"
 	"fmt"
 	"image/color"
 	"maps"
+	"math"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -13,6 +16,7 @@ import (
 	"portfolio/api/admin"
 	"portfolio/api/apitest"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/servertest"
 	"portfolio/api/shares"
 )
@@ -60,6 +64,7 @@ func openShare(t *testing.T, site *apitest.Site, bearer string, id int64) apites
 func TestSharesOfAnAccount(t *testing.T) {
 	user := apitest.Email(apitest.User)
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		breakOutbox(t, site)
 		paper := addDocument(t, site, map[string]string{"name": "Borders"}, "borders.pdf", aPDF).ID
 		db := servertest.OpenDatabase(t, site.Database)
 		address := func(email, label string) aShare {
@@ -70,7 +75,6 @@ func TestSharesOfAnAccount(t *testing.T) {
 		bearer := site.SignIn(t, apitest.User).Access
 		opened := openShare(t, site, bearer, mine.ID)
 		equal(t, site.Do(t, opened).Status, 200, "the page")
-		// It waits for a mail server.
 		noError(t, db.InTx(t.Context(), func(tx *database.Tx) error {
 			return site.App.Accounts.Invite(t.Context(), tx, mine.ID, mine.Email)
 		}))
@@ -81,6 +85,8 @@ func TestSharesOfAnAccount(t *testing.T) {
 		if len(got.Shares) != 1 {
 			t.Fatalf("%d %s", answer.Status, answer.Body)
 		}
+		isInvitation := func(mail mailer.Personal) bool { return mail.Kind == "share invitation" && mail.Recipient == user }
+		check(t, slices.ContainsFunc(got.Mails, isInvitation), "no invitation waits: %+v", got.Mails)
 		one := got.Shares[0]
 		check(t, one.Name == "Borders" && one.Label == "" && one.ForMe && !one.CreatedByMe && one.OpenedAt != nil && len(one.Days) == 1 && one.Days[0].Views == 1,
 			"for the account: %+v", one)
@@ -240,5 +246,107 @@ func TestARevokedShareIsGoneFromAllReplicas(t *testing.T) {
 		for _, request := range requests {
 			equal(t, replica.Do(t, request).Status, 404, "the status of %s, %v", request.Path, request.Header)
 		}
+	})
+}
+
+// A wrong link costs as many calls of the database as one of a share that has ended, an ID without a cookie costs none, and none
+// of them leaves a row. So neither the time of an answer nor its content tells whether there is a share.
+func TestGuessesCostTheSame(t *testing.T) {
+	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+		of := func(fields map[string]any) aShare {
+			return share(t, site, addDocument(t, site, nil, "borders.pdf", aPDF).ID, fields)
+		}
+		active, revoked, usedUp, deleted, expired := of(nil), of(nil), of(map[string]any{"max_downloads": 1}), of(nil),
+			of(map[string]any{"until": site.Clock.Now().UTC().Format(time.DateOnly)})
+		expect(t, site, 200, asStaff("POST", fmt.Sprintf("%s%d/revoke/", sharesPath, revoked.ID), nil))
+		expect(t, site, 204, remove(documentPath(*deleted.Document)))
+		expect(t, site, 303, get(usedUp.Path+"/download", apitest.Anonymous))
+		site.Clock.Advance(25 * time.Hour)
+
+		db := servertest.OpenDatabase(t, site.Database)
+		rows := func() (all string) {
+			noError(t, db.InSnapshot(t.Context(), func(tx *database.Tx) error {
+				tables, err := tx.Tables(t.Context())
+				for _, table := range tables {
+					var count int
+					if err == nil && table.Name != "jobs" {
+						err = tx.Get(t.Context(), &count, `SELECT COUNT(*) FROM `+table.Name)
+						all += fmt.Sprint(table.Name, " ", count, "\n")
+					}
+				}
+				return err
+			}))
+			return all
+		}
+		// What has expired is deleted and what was counted is stored before, not meanwhile.
+		noError(t, errors.Join(site.App.DeleteExpired(t.Context()), site.App.Counters.Flush(t.Context()), site.App.Audit.Flush(t.Context())))
+		before := rows()
+		id := fmt.Sprint("/s/", active.ID)
+		for path, want := range map[string]int{
+			"/s/0123456789012345678901": 1, "/s/-": 1, revoked.Path: 1, usedUp.Path: 1, deleted.Path: 1, expired.Path: 1,
+			revoked.Path + "/download": 1, revoked.Path + "/photos/1/320": 1, id: 0, "/s/987654": 0, id + "/download": 0,
+		} {
+			least := math.MaxInt
+			for range 20 { // jobs call the database, too
+				calls := callsOf(t, site)
+				site.Do(t, inBrowser(path, nil))
+				least = min(least, callsOf(t, site)-calls)
+			}
+			equal(t, least, want, "the calls for %s", path)
+		}
+		equal(t, rows(), before, "the rows after guesses")
+	})
+}
+
+// Shares are kept for twelve months after their end. One whose document is in the trash goes on with it when that is restored.
+func TestEndedSharesAreDeleted(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		app, ctx := site.App, t.Context()
+		today := site.Clock.Now().UTC().Format(time.DateOnly)
+		endless := func(fields map[string]any) aShare {
+			all := map[string]any{"until": nil}
+			maps.Copy(all, fields)
+			return share(t, site, addDocument(t, site, nil, "borders.pdf", aPDF).ID, all)
+		}
+		once := map[string]any{"max_downloads": 1}
+		expired, revoked, usedUp, usedLater, deleted, active, trashed := endless(map[string]any{"until": today}), endless(nil), endless(once), endless(once),
+			endless(nil), endless(nil), endless(nil)
+		revoke := func(share aShare) {
+			t.Helper()
+			_, err := app.Shares.Revoke(ctx, share.ID)
+			noError(t, err)
+		}
+		use := func(share aShare) {
+			equal(t, site.Do(t, inBrowser(share.Path+"/download", nil)).Status, 303, "the download")
+		}
+		left := func(when string, want ...aShare) {
+			t.Helper()
+			noError(t, app.DeleteExpired(ctx))
+			listed, _, err := app.Shares.List(ctx, shares.Filter{})
+			noError(t, err)
+			var ids, wanted []int64
+			for _, share := range listed {
+				ids = append(ids, share.ID)
+			}
+			for _, share := range want {
+				wanted = append(wanted, share.ID)
+			}
+			slices.Sort(ids)
+			check(t, slices.Equal(ids, wanted), "%s there are %v, not %v", when, ids, wanted)
+		}
+		use(usedUp)
+		revoke(revoked)
+		noError(t, app.Documents.Delete(ctx, *deleted.Document))
+		const month = 31 * 24 * time.Hour
+		site.Clock.Advance(11 * month)
+		left("eleven months later", expired, revoked, usedUp, usedLater, deleted, active, trashed)
+		use(usedLater)
+		site.Clock.Advance(month)
+		noError(t, app.Documents.Delete(ctx, *trashed.Document))
+		left("after a year", usedLater, active, trashed)
+		equal(t, site.Do(t, inBrowser(trashed.Path, nil)).Status, 404, "the page of a document in the trash")
+		_, err := app.Trash.Restore(ctx, fmt.Sprint("document-", *trashed.Document))
+		noError(t, err)
+		equal(t, site.Do(t, inBrowser(trashed.Path, nil)).Status, 200, "the page of a restored document")
 	})
 }

@@ -337,6 +337,49 @@ func TestADownloadEndsWithItsShare(t *testing.T) {
 	})
 }
 
+// The share of a CV gives the CV for its audience as the content has it, and ends with the file. A later one for an audience of the
+// same name needs another share.
+func TestTheShareOfACVFollowsItsFile(t *testing.T) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		audience := func(title string) string { return "---\ntitle: " + title + "\n---\n" }
+		files := map[string]string{"about.md": "# About\n", "cv/audiences/board.md": audience("Board")}
+		publish := func(change func()) {
+			change()
+			expect(t, site, 200, importFiles(t, site, files))
+		}
+		report := func(audiences ...audienceCV) {
+			expect(t, site, 204, reportCVs(t, site, "Ann CV.pdf", aPDF, audiences...))
+		}
+		open := func() aShare { return share(t, site, 0, map[string]any{"kind": shares.KindCV, "audience": "cto"}) }
+		downloads := func(of aShare) string {
+			return site.Do(t, get(site.Do(t, get(of.Path+"/download", apitest.Anonymous)).Header.Get("Location"), apitest.Anonymous)).Body
+		}
+		board := audienceCV{"board", "Board", aPDF + "board"}
+		publish(func() { files["cv/audiences/cto.md"] = audience("Interim CTO") })
+		report(board, audienceCV{"cto", "Interim CTO", aPDF + "1"})
+		first := open()
+		page := site.Do(t, get(first.Path, apitest.Anonymous))
+		check(t, page.Status == 200 && strings.Contains(page.Body, "<h1>CV</h1>") && !strings.Contains(page.Body, "CTO"), "%d %s", page.Status, page.Body)
+		equal(t, downloads(first), strings.TrimSpace(aPDF+"1"), "the CV")
+		report(board, audienceCV{"cto", "Interim CTO", aPDF + "2"})
+		equal(t, downloads(first), strings.TrimSpace(aPDF+"2"), "the CV of another publication")
+
+		publish(func() { delete(files, "cv/audiences/cto.md") })
+		expect(t, site, 404, get(first.Path, apitest.Anonymous))
+		report(board)
+		expect(t, site, 404, get(first.Path, apitest.Anonymous))
+		publish(func() { files["cv/audiences/cto.md"] = audience("Chair") })
+		report(board, audienceCV{"cto", "Chair", aPDF + "3"})
+		expect(t, site, 404, get(first.Path, apitest.Anonymous))
+		equal(t, downloads(open()), strings.TrimSpace(aPDF+"3"), "the later CV")
+		states := map[string]int{}
+		for _, listed := range listShares(t, site, "") {
+			states[listed.State]++
+		}
+		check(t, maps.Equal(states, map[string]int{shares.StateActive: 1, shares.StateDeleted: 1}), "%v", states)
+	})
+}
+
 // Pages of shares are for their visitors alone, on a private site too and at every spelling of the address.
 func TestPagesOfSharesArePrivate(t *testing.T) {
 	site := apitest.StartWith(t, apitest.Settings{"STATIC_DIR": writePages(t)})
@@ -393,6 +436,8 @@ func TestPagesOfSharesArePrivate(t *testing.T) {
 		equal(t, send("POST", path).Code, 405, "the status of a write")
 		equal(t, send("GET", "/S/"+path[3:]).Code, map[string]int{"public": 404, "private": 503}[visibility], "the status of /S/")
 	}
+	settings := apitest.Settings{"STATIC_DIR": site.Settings.StaticDir, "VISIBILITY": "private"}
+	openPages(t, apitest.Open(t, servertest.MigratedURL(t), settings)).statuses(t, map[string]int{"/": 503, path: 404, "/s/12": 200})
 }
 
 // An invitation leads its address to the share: by an account that it makes and confirms.
@@ -404,6 +449,8 @@ func TestAnInvitedVisitorOpensAShare(t *testing.T) {
 	document := addDocument(t, site, map[string]string{"name": "Borders"}, "borders.pdf", aPDF)
 	invited := share(t, site, document.ID, map[string]any{"access": shares.AccessAddress, "email": email, "label": "Northwind"})
 	expect(t, site, 204, asStaff("POST", fmt.Sprintf("%s%d/invitation/", sharesPath, invited.ID), nil))
+	entries := site.Do(t, asStaff("GET", "/api/admin/audit/?action=share+invited", nil)).Body
+	check(t, strings.Contains(entries, `"target":"Borders"`) && !strings.Contains(entries, email), "%s", entries)
 	site.Await(t, "the invitation", func() bool { return len(server.Mails()) == 1 })
 	mail := apitest.ParseMail(t, server.Mails()[0].Content)
 	_, invitation, found := strings.Cut(mail.Text, apitest.PublicURL+"/register#invitation=")

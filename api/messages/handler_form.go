@@ -3,7 +3,6 @@ package messages
 import (
 	"context"
 	_ "embed"
-	"errors"
 	"fmt"
 	"html"
 	"html/template"
@@ -128,12 +127,9 @@ func (s *Service) page(ctx context.Context, state string, in Form) *httpx.Conten
 // render returns the document of a state with the names of the fields in it.
 func (s *Service) render(ctx context.Context, state string) *httpx.Content {
 	if s.Render != nil {
-		document, err := s.Render(ctx, page{"contact", state})
-		if err == nil {
+		// The renderer logs why it cannot.
+		if document, err := s.Render(ctx, page{"contact", state}); err == nil {
 			return document
-		}
-		if !errors.Is(err, context.Canceled) {
-			httpx.Logger(ctx).Error("contact page not rendered", "error", err)
 		}
 	}
 	var document strings.Builder

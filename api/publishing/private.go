@@ -83,7 +83,11 @@ func (r *Renderer) PrivatePage(ctx context.Context, page any) (*httpx.Content, e
 		// Others may wait for the same page.
 		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), renderLimit)
 		defer cancel()
-		return r.renderPrivate(limited, named)
+		content, err := r.renderPrivate(limited, named)
+		if err != nil && !errors.Is(err, ErrNoContent) {
+			httpx.Logger(ctx).Warn("a private page is not rendered", "error", err)
+		}
+		return content, err
 	})
 }
 

@@ -457,6 +457,13 @@ func TestAPrivatePageIsRenderedOnceForTheSameContent(t *testing.T) {
 		check(t, strings.Contains(before, "firstnew0.") && strings.Contains(published, "secondnew0."), "%s, then %s", before, published)
 		noError(t, r.Publish(t.Context()))
 		check(t, ask() != published, "the pages changed")
+		var log strings.Builder
+		logged := httpx.WithRequest(t.Context(), slog.New(slog.NewTextHandler(&log, nil)), "1")
+		for range 3 {
+			_, err := r.PrivatePage(logged, nil) // it has no name
+			check(t, err != nil, "a page without data was rendered")
+		}
+		check(t, strings.Count(log.String(), "a private page is not rendered") == 1, "%s", log.String())
 		for i := range 101 {
 			_, err := r.PrivatePage(t.Context(), i)
 			noError(t, err)

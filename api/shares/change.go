@@ -151,10 +151,16 @@ func (s *Service) checkThing(ctx context.Context, v *httpx.Validator, in Fields,
 		if hasErr != nil {
 			return hasErr
 		}
+		// A later CV for an audience of the same name is another document.
+		var found struct {
+			ID   int64  `db:"id"`
+			Name string `db:"name"`
+		}
 		if has {
-			has, err = s.DB.Find(ctx, &added.Name, `SELECT name FROM live_documents WHERE audience = ?`, in.Audience)
+			has, err = s.DB.Find(ctx, &found, `SELECT id, name FROM live_documents WHERE audience = ?`, in.Audience)
 		}
 		v.Check(has, "audience", noAudience)
+		added.Document, added.Name = &found.ID, found.Name
 	default:
 		v.Check(false, "kind", fmt.Sprintf(httpx.NotAChoice, in.Kind))
 	}

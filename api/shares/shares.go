@@ -116,8 +116,7 @@ const selectShares = `
 	         CASE WHEN s.revoked_at IS NOT NULL THEN 'revoked' WHEN d.id IS NULL AND g.id IS NULL THEN 'deleted'
 	              WHEN s.ends_at <= ? THEN 'expired' WHEN s.used_downloads >= s.max_downloads THEN 'used_up' ELSE 'active' END AS state
 	    FROM shares s
-	    LEFT JOIN shareable_documents d
-	           ON d.id = COALESCE(s.document_id, (SELECT id FROM shareable_documents WHERE audience = s.audience))
+	    LEFT JOIN shareable_documents d ON d.id = s.document_id AND (s.kind = 'document' OR d.audience = s.audience)
 	    LEFT JOIN live_galleries g ON s.kind = 'gallery' AND g.id = s.gallery_id
 	    LEFT JOIN user_names u ON u.id = s.created_by
 	) s`
@@ -239,10 +238,10 @@ func (s *Service) ListReceived(ctx context.Context, user accounts.User) ([]Recei
 	return list, err
 }
 
-// Invitation returns what the mail of an invitation needs to know of a share: its name, its address, and the midnight after its
-// last day in the owner's time zone, nil without an end. ok is false unless the share is active and for an address.
+// Invitation returns the data of a share for the mail of an invitation: its name, its address, and the midnight after its last
+// day in the owner's time zone, nil without an end. ok is false unless the share is active and for an address.
 func (s *Service) Invitation(ctx context.Context, id int64) (name, email string, until *time.Time, ok bool, err error) {
-	found, _, err := s.findRef(ctx, strconv.FormatInt(id, 10))
+	found, err := s.findRef(ctx, strconv.FormatInt(id, 10))
 	if err != nil || found.State != StateActive || found.Access != AccessAddress {
 		return "", "", nil, false, err
 	}
@@ -265,13 +264,20 @@ func publicName(kind, name string) string {
 	return name
 }
 
-// DeleteExpired deletes the shares that ended a year ago.
+// DeleteExpired deletes the shares that ended twelve months ago. The time of the end is unknown for
+// used up ones and for those of a deleted document: they are deleted twelve months after their creation and last use. One whose
+// document is in the trash is kept.
 func (s *Service) DeleteExpired(ctx context.Context) error {
-	before := database.At(s.Clock().AddDate(0, -keptMonths, 0))
+	limit := s.Clock().AddDate(0, -keptMonths, 0)
+	before := database.At(limit)
 	_, err := s.DB.Exec(ctx, `
-		DELETE FROM shares WHERE id IN (`+strings.Replace(selectShares, "*", "id", 1)+`
-		 WHERE revoked_at < ? OR ends_at < ? OR state IN ('used_up', 'deleted') AND COALESCE(opened_at, created_at) < ?)`,
-		s.now(), before, before, before)
+		DELETE FROM shares
+		 WHERE revoked_at < ? OR ends_at < ?
+		    OR created_at < ? AND NOT EXISTS (SELECT 1 FROM share_days WHERE share_id = shares.id AND day >= ?)
+		   AND (used_downloads >= max_downloads
+		        OR document_id IS NULL AND gallery_id IS NULL
+		       AND NOT EXISTS (SELECT 1 FROM shareable_documents WHERE audience = shares.audience))`,
+		before, before, before, limit.Format(time.DateOnly))
 	if err != nil {
 		return fmt.Errorf("delete ended shares: %w", err)
 	}

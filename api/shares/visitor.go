@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -27,11 +28,15 @@ const otherAddress = "This was shared with another address."
 // errSignIn asks for the screen to sign in.
 var errSignIn = errors.New("a visitor has to sign in")
 
-// findRef returns the share that a token or an ID names, and whether it is an ID. A missing share has the ID 0.
-func (s *Service) findRef(ctx context.Context, ref string) (found row, byID bool, err error) {
-	id, parseErr := strconv.ParseInt(ref, 10, 64)
-	byID = parseErr == nil && len(ref) < tokenLength && strconv.FormatInt(id, 10) == ref
-	if byID {
+// idOf returns the ID of a share that a reference is. ok is false for a token.
+func idOf(ref string) (id int64, ok bool) {
+	id, err := strconv.ParseInt(ref, 10, 64)
+	return id, err == nil && len(ref) < tokenLength && strconv.FormatInt(id, 10) == ref
+}
+
+// findRef returns the share that a token or an ID names. A missing share has the ID 0.
+func (s *Service) findRef(ctx context.Context, ref string) (found row, err error) {
+	if id, byID := idOf(ref); byID {
 		found, err = s.find(ctx, s.DB, `id = ?`, id)
 	} else {
 		found, err = s.find(ctx, s.DB, `token_hash = ?`, hashOf(ref))
@@ -39,13 +44,14 @@ func (s *Service) findRef(ctx context.Context, ref string) (found row, byID bool
 	if httpx.IsNotFound(err) {
 		err = nil
 	}
-	if err == nil && found.Kind == KindCV {
+	// One that has ended costs as much as a missing one.
+	if err == nil && found.Kind == KindCV && (found.State == StateActive || found.State == StateUsedUp) {
 		var has bool
 		if has, err = s.HasAudience(ctx, found.Audience); !has {
 			found.State = StateDeleted
 		}
 	}
-	return found, byID, err
+	return found, err
 }
 
 // isFor reports whether a share is for a user. One for everybody with the link has no visitors but by the link.
@@ -62,7 +68,8 @@ func (h *Handler) Open(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	who := accounts.IdentityOf(r.Context())
-	found, byID, err := h.Service.findRef(r.Context(), in.Ref)
+	found, err := h.Service.findRef(r.Context(), in.Ref)
+	_, byID := idOf(in.Ref)
 	switch {
 	case err != nil:
 		return err
@@ -77,29 +84,26 @@ func (h *Handler) Open(w http.ResponseWriter, r *http.Request) error {
 }
 
 // open returns the share that the request may see in one of the states. It returns NotFound, or errSignIn if a visitor has to
-// sign in: for an ID, whether the share exists or not.
+// sign in: for an ID without a look-up, whose time would tell whether the share exists.
 func (h *Handler) open(r *http.Request, states ...string) (row, error) {
-	found, byID, err := h.Service.findRef(r.Context(), chi.URLParam(r, "ref"))
+	ref := chi.URLParam(r, "ref")
+	_, byID := idOf(ref)
+	user, known, err := h.Visitor(r)
+	if err == nil && byID && !known {
+		err = errSignIn
+	}
 	if err != nil {
 		return row{}, err
 	}
-	usable := false
-	for _, state := range states {
-		usable = usable || found.State == state
-	}
-	switch {
-	case !byID && !usable:
-		return row{}, httpx.NotFound()
-	case !byID && found.Access == AccessLink:
-		return found, nil
-	}
-	user, known, err := h.Visitor(r)
+	found, err := h.Service.findRef(r.Context(), ref)
 	switch {
 	case err != nil:
 		return row{}, err
-	case known && usable && found.isFor(user):
+	case !slices.Contains(states, found.State):
+		return row{}, httpx.NotFound()
+	case !byID && found.Access == AccessLink, known && found.isFor(user):
 		return found, nil
-	case known && byID:
+	case byID:
 		return row{}, httpx.NotFound()
 	}
 	return row{}, errSignIn
@@ -243,7 +247,7 @@ func (s *Service) findPhoto(r *http.Request, share row) (string, error) {
 	return "", httpx.NotFound()
 }
 
-// count counts a view or a download today. Where nothing can be stored, such as on a full disk, visitors still get the share.
+// count counts a view or a download today. If it cannot be stored, such as on a full disk, visitors still get the share.
 func (s *Service) count(ctx context.Context, id int64, column string) {
 	zone, err := s.Zone(ctx)
 	if err == nil {
@@ -369,13 +373,9 @@ func (s *Service) prepare(ctx context.Context, share row) {
 
 // content returns the document of a page whose addresses begin with base. While none can be rendered it is a plain one.
 func (s *Service) content(ctx context.Context, page Page, base string) *httpx.Content {
-	rendered := (*httpx.Content)(nil)
+	var rendered *httpx.Content
 	if s.Render != nil {
-		var err error
-		if rendered, err = s.Render(ctx, page); err != nil {
-			httpx.Logger(ctx).Warn("a share has a plain page", "error", err)
-			rendered = nil
-		}
+		rendered, _ = s.Render(ctx, page) // the renderer logs why it cannot
 	}
 	if rendered == nil {
 		rendered = plain(plainPage{Page: page, Name: page.Name})

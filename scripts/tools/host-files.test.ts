@@ -74,6 +74,14 @@ test('public pages and their scripts are light', async () => {
   }
 })
 
+test('scripts load others beside them, because the server has them below /s/assets/ too', async () => {
+  const names = await readdir(join(folder, 'built', 'assets'))
+  for (const name of names.filter((each) => each.endsWith('.js')))
+    expect
+      .soft(await readFile(join(folder, 'built/assets', name), 'utf8'), name)
+      .not.toMatch(/["'`]\/?assets\/[^"'`]+\.(?:js|css)["'`]/)
+})
+
 test("Cloudflare's limits hold, and each rule has a form that it supports", async () => {
   const list = join(folder, 'built', '_site.json')
   const site = JSON.parse(await readFile(list, 'utf8')) as SiteManifest

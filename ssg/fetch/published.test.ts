@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { page } from '../testing/files.ts'
@@ -50,6 +50,19 @@ async function aServer(files: Record<string, string>) {
   return Object.assign(server, http)
 }
 
+/** The files below a folder whose names or content match, without compressed copies. */
+async function filesWith(pattern: RegExp, folder: string): Promise<string[]> {
+  const found: string[] = []
+  for (const name of await readdir(folder, { recursive: true })) {
+    const path = join(folder, name)
+    if (/\.(br|gz)$/.test(name) || !(await stat(path)).isFile()) continue
+    const content = await readFile(path)
+    const text = name.endsWith('.pdf') ? JSON.stringify(await readPdf(content)) : content.toString('latin1')
+    if (pattern.test(name + text)) found.push(name)
+  }
+  return found
+}
+
 test('a server that fails takes no text from the pages: its last answer is used', async () => {
   const cache = await temporaryFolder()
   const server = await aServer({ 'about.md': 'x' })
@@ -86,10 +99,14 @@ test('a server that fails takes no text from the pages: its last answer is used'
 test('a build takes all content from the server, and reports the PDFs; a preview reports nothing', async () => {
   const file = await readFile(join(import.meta.dirname, '../testdata/content/site.md'), 'utf8')
   const text = file.replace(/^name: .*$/m, 'name: Words from a phone')
-  const board = '---\ntitle: Board\nrole: Chair\n---\n'
-  const texts = { ...Object.fromEntries(tinyTexts), 'site.md': text, 'cv/audiences/board.md': board }
+  const board = '---\ntitle: Quorumtitle\nrole: Quorumrole\n---\n\nQuorumsummary.\n'
+  const texts = { ...Object.fromEntries(tinyTexts), 'site.md': text, 'cv/audiences/quorumslug.md': board }
   const server = await aServer(texts)
-  const options = { buildDataOrigin: server.origin, buildToken: token }
+  const options = {
+    buildDataOrigin: server.origin,
+    buildToken: token,
+    siteUrl: 'https://ann.example.test',
+  }
   const site = await builtProject({ 'content/about.md': 'not read' }, options)
   expect((await site.read('index.html')).toString()).toContain('Words from a phone')
   expect((await site.manifest()).publications).toBe(3)
@@ -99,10 +116,12 @@ test('a build takes all content from the server, and reports the PDFs; a preview
   expect([path, file_name]).toEqual(['/api/documents/documents/from_content/', 'Words from a phone CV.pdf'])
   expect(Buffer.from(pdf, 'base64').equals(await site.read('cv.pdf'))).toBe(true)
   expect(audiences).toEqual([
-    { slug: 'board', title: 'Board', file_name, pdf: expect.any(String) as unknown },
+    { slug: 'quorumslug', title: 'Quorumtitle', file_name, pdf: expect.any(String) as unknown },
   ])
   const shown = await readPdf(Buffer.from(audiences[0]?.pdf ?? '', 'base64'))
-  expect(shown.pages[0]?.text).toContain('Chair')
+  expect(shown.pages[0]?.text).toMatch(/Quorumrole.*Quorumsummary/s)
+  expect(await filesWith(/quorum/i, site.dist)).toEqual([])
+  expect(await filesWith(/words from a phone/i, site.dist)).toContain('cv.pdf')
   expect(site.output.join('\n')).toContain(`Content: ${tinyTexts.size + 1} texts fetched`)
   expect(site.output.join('\n')).not.toContain(token)
 

@@ -95,7 +95,8 @@ export class Program {
     return (text === '' ? undefined : JSON.parse(text)) as T
   }
 
-  async publish(texts: readonly Draft[]): Promise<void> {
+  /** A file without text is removed. */
+  async publish(texts: readonly (Omit<Draft, 'text'> & { text: string | null })[]): Promise<void> {
     const drafts: { path: string; revision: number }[] = []
     for (const text of texts) {
       const saved = await this.call<{ revision: number }>('PUT', '/api/content/drafts/', {

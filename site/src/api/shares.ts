@@ -33,7 +33,7 @@ export const inviteToShare = (id: number) =>
 /** The active shares for the signed-in user. */
 export const listReceivedShares = () => request('GET', '/api/shares/received/')
 
-/** The address of a share's page. Where a CDN has the pages, those of shares are on the API's host. */
+/** The address of a share's page on the host that gets the cookie of `openShare`. */
 export const shareAddress = (ref: string | number) => `${import.meta.env.API_ORIGIN ?? ''}/s/${ref}`
 
 /** Lets the browser open a share, named by its token or ID, as the signed-in user. */

@@ -3,6 +3,7 @@ import { accentProperties, defaultAccent } from '#model/accent'
 import type { SiteContent } from '#model/compile'
 import { ratioStyle } from '#model/galleries'
 import { cx } from '../lib/cx'
+import type { PrivatePage } from '#model/private-page'
 import type { Theme } from '../lib/theme'
 import type { BuildData } from '../pages/page-props'
 import { changedText } from './changed-text'
@@ -10,8 +11,8 @@ import styles from './page-frame.module.css'
 import { renderPage } from './render-page'
 
 interface PageFrameProps {
-  /** The address of a public page. */
-  page: string
+  /** The address of a public page, or a private one, which does not change from one rendering to the next. */
+  page: string | PrivatePage
   content: SiteContent
   /** What visitors read; without it nothing is marked. */
   published?: SiteContent | undefined
@@ -98,7 +99,7 @@ export function PageFrame(props: PageFrameProps) {
       })}
     >
       <iframe
-        title={`Preview of ${page}`}
+        title={`Preview of ${typeof page === 'string' ? page : 'the shared page'}`}
         className={styles.page}
         // Neither scripts nor forms nor new windows: nothing in it runs, and its links go nowhere.
         sandbox="allow-same-origin"

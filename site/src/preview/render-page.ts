@@ -2,15 +2,22 @@ import { builtFiles } from '#model/addresses'
 import type { SiteContent } from '#model/compile'
 import { pathIn } from '#model/language'
 import { publicPages } from '#model/public-pages'
-import { renderPage as renderPublicPage, routes as routesOf } from '../pages'
+import type { PrivatePage } from '#model/private-page'
+import { renderPage as renderPublicPage, renderPrivatePage, routes as routesOf } from '../pages'
 import type { BuildData } from '../pages/page-props'
 import { routes } from '../routes'
 
 export { pageOf } from './public-pages'
 
-/** The markup of the public page at `path` as the build writes it. */
-export const renderPage = (path: string, content: SiteContent, banner: BuildData['banner'] = null): string =>
-  renderPublicPage(path, content, { banner, cv: null })
+/** The markup of a private page, or of the public page at an address, as the build writes it. */
+export const renderPage = (
+  page: string | PrivatePage,
+  content: SiteContent,
+  banner: BuildData['banner'] = null,
+): string =>
+  typeof page === 'string'
+    ? renderPublicPage(page, content, { banner, cv: null })
+    : renderPrivatePage(page, content).body
 
 /** The paths that any content may have a page at, as patterns. */
 const anyPage = ['', '/:language'].flatMap((prefix) =>

@@ -40,7 +40,7 @@ interface ImportListProps<Item extends ImportItem> {
   problems?: readonly { file: string; line?: number; message: string }[]
   /** The names of the parts that the site has no place for. */
   notRead?: readonly string[]
-  /** What is below the items of an open group. */
+  /** Rendered below the items of an open group. */
   below?: (group: string) => ReactNode
 }
 

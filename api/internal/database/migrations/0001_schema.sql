@@ -264,7 +264,7 @@ CREATE TABLE shares (
     token_hash     TEXT NOT NULL UNIQUE, -- SHA-256 of the token in the link, in hexadecimal
     kind           TEXT NOT NULL, -- document, gallery or cv
     name           TEXT NOT NULL, -- of the thing, when it was last known
-    document_id    BIGINT REFERENCES documents (id) ON DELETE SET NULL,
+    document_id    BIGINT REFERENCES documents (id) ON DELETE SET NULL, -- that of a CV for an audience, too
     gallery_id     BIGINT REFERENCES galleries (id) ON DELETE SET NULL,
     audience       TEXT NOT NULL DEFAULT '', -- the slug of a CV for an audience
     access         TEXT NOT NULL, -- link, registered or address
@@ -461,7 +461,7 @@ SELECT d.id, d.name, d.description, c.id AS category_id, c.name AS category_name
   LEFT JOIN counters n ON n.day = '' AND n.name = 'downloads of document ' || d.id
  WHERE d.deleted_at IS NULL;
 
--- The documents that can be shared: a look-up by ID or audience reads one row, which a join with live_documents does not.
+-- The documents that can be shared: a look-up by ID reads one row, which a join with live_documents does not.
 CREATE VIEW shareable_documents AS
 SELECT id, name, audience FROM documents WHERE deleted_at IS NULL;
 

@@ -13,6 +13,7 @@ import { orderedSections } from './cv-sections'
 import type { Entries, Entry } from './entries'
 import { OrderDialog } from './order-dialog'
 import { detailOf, nameOf, partOf } from './outline'
+import styles from './content.module.css'
 
 type Fields = FormFile['fields']
 type Lists = Record<'leave_out' | 'order', string[] | undefined>
@@ -70,7 +71,11 @@ export function AudienceEntries({ entries, fields, onChange }: AudienceEntriesPr
           onChange={(_, chosen) => choose(chosen)}
           below={(group) =>
             shownIn(group).length > 1 && (
-              <TextAction aria-label={`Change order of ${group}`} onClick={() => setOrdering(group)}>
+              <TextAction
+                className={styles.atEdge}
+                aria-label={`Change order of ${group}`}
+                onClick={() => setOrdering(group)}
+              >
                 Change order
               </TextAction>
             )

@@ -4,7 +4,6 @@ import { clear, createStore } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fileHash } from '../../api/file-hash'
 import sources from '../../testing/golden/cv-sources.json'
-import publishing from '../../testing/golden/publishing.json'
 import upload from '../../testing/golden/upload.json'
 import { openSite } from '../../testing/render-app'
 import { api, replayApi } from '../../testing/replay-api'
@@ -16,7 +15,6 @@ beforeEach(async () => {
   await clear(createStore('content', 'drafts'))
   replayApi()
   api.answer('GET /api/photos/images/', 200, [])
-  api.answer('POST /api/publishing/', 202, publishing.body)
   content = new SavedContent()
   fillSite(content)
   // The editor calls them when it has the focus.
@@ -551,22 +549,21 @@ test('a CV for an audience lacks the entries that its owner clears', async () =>
 })
 
 test('the entries of a CV for an audience have an order, as short as it can be, which Undo takes back', async () => {
-  const { user, entries, names } = await openAudience()
-  await user.click(entries.getByRole('checkbox', { name: 'English, Native' }))
+  const leftOut = 'leave_out:\n  - cv/languages/english.md\n'
+  const { user, entries, names } = await openAudience(leftOut)
   await user.click(entries.getByRole('button', { name: 'Change order of Languages' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Order of Languages' }))
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Dutch', 'French'])
   dialog.getByRole('button', { name: 'French' }).focus()
   await user.keyboard(' {ArrowUp} ')
   await user.click(dialog.getByRole('button', { name: 'Save order' }))
-  const leftOut = 'leave_out:\n  - cv/languages/english.md\n'
   await audienceWith(`${leftOut}order:\n  - cv/languages/french.md\n`)
   expect(names().slice(-3)).toEqual(['French, Native', 'English, Native', 'Dutch, Native'])
   await user.click(screen.getByRole('button', { name: 'Publish 1 change' }))
   expect(screen.getByRole('checkbox', { name: /^Board/ })).toBeDefined()
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await audienceWith(leftOut)
+  await waitFor(() => expect(draftOf(audience)).toBeNull())
 })
 
 test('entries that are gone neither stop the publication of a CV for an audience nor come back', async () => {
@@ -597,16 +594,22 @@ test('a CV for an audience is in a language of the site, and has no translation'
 
 test('a CV for an audience is shared once it is published and its PDF is made', async () => {
   const { user, form, entries } = await openAudience()
-  const made = (bytes: number) => ({
-    ...sources.body,
-    audiences: [{ slug: 'board', title: 'Board', pages: 2, bytes }],
-  })
+  const board = {
+    slug: 'board',
+    title: 'Board',
+    document: 7,
+    pages: 2,
+    bytes: 9,
+    updated_at: null,
+    undrawn: false,
+  }
+  const made = (document: number | null) => ({ ...sources.body, audiences: [{ ...board, document }] })
   await user.click(entries.getByRole('checkbox', { name: 'First job, Quay' }))
   await audienceWith(`leave_out:\n  - ${path}\n`)
   await user.click(form.getByRole('button', { name: 'Share' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publish…' }))
-  api.answer('GET /api/documents/documents/from_content/', 200, made(9))
-  api.once('GET /api/documents/documents/from_content/', 200, made(0))
+  api.answer('GET /api/documents/documents/from_content/', 200, made(7))
+  api.once('GET /api/documents/documents/from_content/', 200, made(null))
   await user.click(await screen.findByRole('button', { name: 'Publish now' }))
   await form.findByText('✓ Published')
   expect(screen.queryByRole('link', { name: 'View the CV page' })).toBeNull()
@@ -639,7 +642,6 @@ test('the dialog shows each changed word, and publishes the selected changes tog
   expect(publications()).toEqual([
     { drafts: [{ path: 'cv/languages/english.md', revision: 1, title: 'English' }], publish_at: null },
   ])
-  expect(api.sent('POST /api/publishing/')).toHaveLength(1)
   expect(await screen.findByRole('button', { name: 'Publish 1 change' })).toBeDefined()
   expect(screen.getByText('Live')).toBeDefined()
   expect(screen.getByRole('link', { name: 'View the CV page' })).toBeDefined()
@@ -651,7 +653,6 @@ test('without automatic publishing, changes are saved for the next build', async
   expect(screen.getByText("Automatic publishing isn't set up")).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Save for the next build' }))
   expect(await screen.findByText('Saved 2 changes for the next build.')).toBeDefined()
-  expect(api.sent('POST /api/publishing/')).toEqual([])
 })
 
 test("changes can be scheduled in the owner's time zone", async () => {

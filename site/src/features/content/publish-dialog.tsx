@@ -7,7 +7,6 @@ import { parseEntries } from '#model/entry'
 import { writeField } from '#model/form'
 import type { Gallery } from '#model/galleries'
 import { publishDrafts, type SeenDraft } from '../../api/content'
-import { publish } from '../../api/dashboard'
 import { queryKeys } from '../../api/query-keys'
 import type { ContentFiles } from '../../api/types'
 import { count } from '../../lib/text'
@@ -99,8 +98,6 @@ export function PublishDialog({
       void client.invalidateQueries({ queryKey: queryKeys.content })
       return formErrors(error, 'The changes could not be published.')
     }
-    // The state of the pages says what goes wrong.
-    if (at === null && isBuilt) await publish().catch(() => undefined)
     void client.invalidateQueries({ queryKey: queryKeys.publishing })
     onClose()
     const number = count(selected.length, 'change')

@@ -68,8 +68,10 @@ async function obstacleOf(slug: string, closed?: AbortSignal): Promise<string | 
   for (let left = tries; left > 0 && !closed?.aborted; left -= 1) {
     // The dialog says what the server refuses.
     const sources = await getCvSources().catch(() => undefined)
-    if (!sources?.audiences || sources.audiences.some((made) => made.slug === slug && made.bytes > 0))
-      return undefined
+    const made = sources?.audiences.find((audience) => audience.slug === slug)
+    if (!sources || (made && made.document !== null)) return undefined
+    if (made?.undrawn)
+      return 'The PDF cannot be drawn: its fonts have Latin, Greek and Cyrillic letters only.'
     if (sources.state === 'waiting')
       return 'The PDF of this CV comes with the next build of your pages. Share it after that.'
     await new Promise((resolve) => setTimeout(resolve, pause))

@@ -20,15 +20,11 @@ export const fileIn = (language: string | undefined, original: string): string =
 
 /**
  * The entries of a language, and the originals that are not translated into it. A list page without a file has the words
- * of each language already, and a CV for an audience has no translations.
+ * of each language already.
  */
 export function entriesIn(entries: Entries, language: string | undefined): Entries {
-  const isUntranslated = ({ path, kind, language: own, content, stored, draft }: Entry) =>
-    own === undefined &&
-    kind !== 'cv/audiences' &&
-    content !== null &&
-    Boolean(stored ?? draft) &&
-    !entries.has(fileIn(language, path))
+  const isUntranslated = ({ path, language: own, content, stored, draft }: Entry) =>
+    own === undefined && content !== null && Boolean(stored ?? draft) && !entries.has(fileIn(language, path))
   return new Map([...entries].filter(([, entry]) => entry.language === language || isUntranslated(entry)))
 }
 

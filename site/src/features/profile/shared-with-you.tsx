@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryKeys } from '../../api/query-keys'
-import { listReceivedShares, shareAddress } from '../../api/shares'
+import { listReceivedShares } from '../../api/shares'
 import type { ReceivedShare } from '../../api/types'
 import { siteName } from '../../lib/document-data'
 import { buttonClass } from '../../ui/button-class'
@@ -51,7 +51,7 @@ function Received({ share: { id, kind, name, until } }: { share: ReceivedShare }
       </div>
       <a
         // The server's page, not a screen.
-        href={shareAddress(id)}
+        href={`/s/${id}`}
         aria-label={`Open ${name}`}
         className={buttonClass({ variant: 'outline', small: true })}
       >

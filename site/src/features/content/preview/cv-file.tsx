@@ -61,7 +61,9 @@ export function CvPdf({ content, caption }: CvPdfProps) {
         <p className={styles.status}>This browser cannot show PDFs inside a page.</p>
       )}
       {caption !== undefined && (
-        <Note className={styles.caption}>{`${count(pages, 'page')}. ${caption}`}</Note>
+        <Note
+          className={isFramed ? styles.caption : styles.status}
+        >{`${count(pages, 'page')}. ${caption}`}</Note>
       )}
     </>
   )

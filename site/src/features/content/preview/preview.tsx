@@ -5,6 +5,7 @@ import type { Gallery } from '#model/galleries'
 import { audienceContent } from '#model/audiences'
 import { kindOf, slugOf } from '#model/kinds'
 import { pathIn } from '#model/language'
+import type { PrivatePage } from '#model/private-page'
 import { publicPages } from '#model/public-pages'
 import { parseEntries } from '#model/entry'
 import { retryingLazy } from '../../../lib/retrying-lazy'
@@ -109,7 +110,7 @@ export default memo(function Preview(props: PreviewProps) {
           </>
         )}
       </div>
-      {isAudience && format === 'page' && <Row className={cx(styles.more, styles.head)}>{looks}</Row>}
+      {isAudience && format === 'page' && <Row className={cx(styles.more, styles.looks)}>{looks}</Row>}
       {isInCv(path) && !isAudience && (
         <Row className={styles.more}>
           {isSite && format === 'page' && content && (
@@ -126,7 +127,11 @@ export default memo(function Preview(props: PreviewProps) {
           {format === 'page' ? (
             // Without a page that needs its fields there is nothing to show before these are right.
             (obstacle === '' || hasPage(content, page)) && (
-              <PageFrame page={page} width={widths[width]} {...{ title, content, published, theme }} />
+              <PageFrame
+                page={isAudience ? sharedCv : page}
+                width={widths[width]}
+                {...{ title, content, published, theme }}
+              />
             )
           ) : format === 'cv.pdf' ? (
             <CvPdf content={content} caption={isAudience ? onlyShared : undefined} />
@@ -135,11 +140,12 @@ export default memo(function Preview(props: PreviewProps) {
           )}
         </Suspense>
       )}
-      {isAudience && format === 'page' && <Note className={styles.caption}>{onlyShared}</Note>}
+      {content && isAudience && format === 'page' && <Note className={styles.caption}>{onlyShared}</Note>}
     </section>
   )
 })
 
+const sharedCv: PrivatePage = { kind: 'cv', name: '', sharedOn: '' }
 const onlyShared = 'Visible only through shares.'
 
 const hasPage = (content: SiteContent | undefined, page: string) =>
@@ -153,8 +159,11 @@ const compiledOf = (files: ReadonlyMap<string, string>, galleries: readonly Gall
 
 /** The content in a language; that of the CV for an audience if `path` is its file. */
 function contentIn({ content, translations, audiences }: Compiled, code: string | undefined, path: string) {
-  const audience = kindOf(path) === 'cv/audiences' && audiences.find(({ slug }) => slug === slugOf(path))
-  if (audience && content) return audienceContent(content, translations, audience)
+  if (kindOf(path) === 'cv/audiences') {
+    const audience = audiences.find(({ slug }) => slug === slugOf(path))
+    // One with errors must not look like the whole CV.
+    return audience && content && audienceContent(content, translations, audience)
+  }
   return code === undefined ? content : translations.find(({ language }) => language.code === code)
 }
 
@@ -174,7 +183,8 @@ function useSite(
   }: Pick<PreviewProps, 'path' | 'files' | 'published' | 'language' | 'compiled' | 'galleries' | 'images'>,
   hasErrors: boolean,
 ) {
-  const content = contentIn(compiled, language, path)
+  // That for an audience is another one each time.
+  const content = useMemo(() => contentIn(compiled, language, path), [compiled, language, path])
   const [last, setLast] = useState<SiteContent>()
   if (content && content !== last) setLast(content)
   const withoutErrors = () => {
