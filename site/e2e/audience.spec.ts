@@ -79,5 +79,11 @@ test('a CV for an audience is written, previewed, published and shared with the 
     const share = dialog('Share “CV: Interim CTO”')
     await press(page, share.getByRole('button', { name: 'Create link' }), 'Enter')
     await expect(share.getByRole('button', { name: 'Copy' })).toBeFocused()
+    await page.goto(new URL(await share.getByLabel('Link', { exact: true }).inputValue()).pathname)
+  })
+
+  await test.step('long words break on a phone', async () => {
+    await expect(page.getByRole('heading', { name: long }).first()).toBeVisible()
+    await checkAccessibility(page, [320])
   })
 })
