@@ -82,6 +82,30 @@ func TestThreeBackupsOfOlderDatabasesAreKept(t *testing.T) {
 	check(t, err == nil && got == "mine.backup portfolio-v0001.db portfolio-v0002.db portfolio-v0003.db", "%s, %v", got, err)
 }
 
+// The tables of 3.0 are final. testdata/3.0 has dumps of databases that it made: later programs update them and keep each row.
+func TestADatabaseOfTheFirstFinalSchemaIsUpdated(t *testing.T) {
+	servertest.EachDatabaseURL(t, func(t *testing.T, url string) {
+		engine, _, _ := strings.Cut(url, ":")
+		dump, err := os.ReadFile(filepath.Join("testdata", "3.0", engine+".sql"))
+		noError(t, err)
+		_, err = openRaw(t, url).ExecContext(t.Context(), string(dump))
+		noError(t, err)
+		p := newProcessWithoutTables(t, builtServer, url, "")
+		p.run(t, "", "migrate")
+		p.start(t)
+		status, access := p.login(t, "192.0.2.1", "a quiet harbour at dawn")
+		check(t, status == 200, "sign in: %d", status)
+		for path, want := range map[string]string{
+			"/api/admin/users/": "Émile", documentsPath: "Talk at the harbour", categoriesPath: "Talks", imagesPath: "Een kraan", galleriesPath: "Harbours",
+			sharesPath: "Northwind", messagesPath: "Are you free in June?", trashPath: "Deleted photo", contentFilesPath: "A draft.",
+			historyPath + "?path=cv/audiences/interim-cto.md": "title: Interim CTO", "/api/admin/audit/": "document uploaded", settingsPath: "Europe/Lisbon",
+		} {
+			answer, err := send(t.Context(), p.url, apitest.Request{Method: "GET", Path: path, Bearer: access})
+			check(t, err == nil && answer.Status == 200 && strings.Contains(answer.Body, want), "%s: %d %v\n%s", path, answer.Status, err, answer.Body)
+		}
+	})
+}
+
 // refuseOlderDatabase checks that a command does not start.
 func refuseOlderDatabase(t *testing.T, p *process, want string, arguments ...string) {
 	t.Helper()

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { checkAccessibility } from './fixtures/accessibility.ts'
-import { addDocument } from './fixtures/api.ts'
-import { collectReferrers, open } from './fixtures/page.ts'
+import { addPhoto } from './fixtures/add-photo.ts'
+import { addDocument, post } from './fixtures/api.ts'
+import { startMailServer } from './fixtures/mail-server.ts'
+import { collectReferrers, horizontalOverflow, open } from './fixtures/page.ts'
 import { createPerson, sendSignIn, signIn } from './fixtures/people.ts'
 import { expect, test } from './fixtures/test.ts'
 import { importTexts } from './fixtures/texts.ts'
@@ -164,3 +167,91 @@ test('one registered visitor signs in to see what was shared', async ({
   await other.getByRole('button', { name: 'Sign out' }).click()
   await expect(other.getByLabel('E-mail')).toBeVisible()
 })
+
+test('the pages of shares are whole without scripts', async ({ page, staff, visitor, errors }) => {
+  const tokens = await signIn(page, staff)
+  await addDocument(page, tokens, { name: 'Talks' }, { name: 'Data borders', description: 'The slides.' })
+  await addPhoto(page, tokens, 'Harbour', 'Crane')
+  const share = async (data: object) =>
+    (await post<{ link: string }>(page, tokens, '/api/shares/', { data: { access: 'link', ...data } })).link
+  const slides = await share({ kind: 'document', document: 1, max_downloads: 1 })
+  const harbour = await share({ kind: 'gallery', gallery: 1 })
+  const guest = await visitor({ userAgent, javaScriptEnabled: false, viewport: { width: 320, height: 800 } })
+
+  await guest.goto(harbour)
+  await expect(guest.getByRole('heading', { level: 1, name: 'Harbour' })).toBeVisible()
+  const photo = guest.getByRole('link', { name: 'Crane' })
+  await expect(photo.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
+  expect(await horizontalOverflow(guest)).toEqual([])
+  await photo.click()
+  await expect(guest).toHaveURL(/\/s\/[\w-]{22}\/photos\/\d+\/\d+$/)
+  await expect(guest.getByRole('img')).toBeVisible()
+
+  await guest.goto(slides)
+  await expect(guest.getByText('The slides.')).toBeVisible()
+  expect(await horizontalOverflow(guest)).toEqual([])
+  const download = guest.waitForEvent('download')
+  await guest.getByRole('link', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('notes.txt')
+  errors.expectFromNow('the server responded with a status of 404')
+  await guest.reload()
+  await expect(guest.getByRole('heading', { level: 1, name: 'This link has ended.' })).toBeVisible()
+  expect(await horizontalOverflow(guest)).toEqual([])
+})
+
+const invited = test.extend<{ mailServer: Awaited<ReturnType<typeof startMailServer>> }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+  mailServer: async ({}, use) => {
+    const server = await startMailServer()
+    await use(server)
+    server.close()
+  },
+  settings: async ({ mailServer }, use) => use({ SMTP_URL: mailServer.url }),
+})
+
+invited(
+  'an invitation leads to an account and to what was shared, until the visitor signs out',
+  async ({ page, staff, mailServer: { mails }, visitor }) => {
+    const person = { email: 'ines@carvalho.example', password: `walrus ${randomUUID()}` }
+    const tokens = await signIn(page, staff)
+    await addDocument(page, tokens, { name: 'Talks' }, { name: 'Data borders' })
+    await page.goto('/documents')
+    await page.getByRole('button', { name: 'Share Data borders' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'One person' }).check()
+    await dialog.getByLabel('E-mail address').fill(person.email)
+    await dialog.getByRole('button', { name: 'Create link' }).click()
+    await dialog.getByRole('button', { name: 'Send by mail' }).click()
+    await expect(dialog.getByText(`Sent to ${person.email}`)).toBeVisible()
+    await checkAccessibility(page)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(dialog).toBeHidden()
+    const invitation = () => mails.find(({ to }) => to.includes(person.email))?.text
+    await expect.poll(invitation).toContain('/register#invitation=')
+    const [link = ''] = /http:\S+\/register\S+/.exec(invitation() ?? '') ?? []
+
+    const guest = await visitor({ userAgent })
+    await guest.goto(link)
+    await expect(guest).toHaveURL('/register')
+    await expect(guest.getByLabel('E-mail')).toHaveValue(person.email)
+    await checkAccessibility(guest)
+    await guest.getByLabel('First name').fill('Ines')
+    await guest.getByLabel('Last name').fill('Carvalho')
+    await guest.getByLabel('Password', { exact: true }).fill(person.password)
+    await guest.getByLabel('Confirm password').fill(person.password)
+    await guest.getByLabel('I agree to the Terms and Conditions').check()
+    await guest.getByRole('button', { name: 'Register' }).click()
+    await expect(guest.getByText('Your account is ready. You can sign in now.')).toBeVisible()
+    await sendSignIn(guest, person)
+    await expect(guest.getByRole('heading', { level: 1, name: 'Data borders' })).toBeVisible()
+    const share = guest.url()
+    await open(guest, '/profile')
+    await expect(guest.getByRole('link', { name: 'Open Data borders' })).toBeVisible()
+    await guest.getByRole('banner').getByRole('button', { name: 'Ines' }).click()
+    const answered = guest.waitForResponse('**/api/users/logout/')
+    await guest.getByRole('button', { name: 'Sign Out', exact: true }).click()
+    await answered
+    await guest.goto(share)
+    await expect(guest.getByText(/^Sign in to see what/)).toBeVisible()
+  },
+)

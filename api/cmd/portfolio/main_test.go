@@ -148,7 +148,7 @@ func TestTheCheckOfAMigrationNamesTheStepsAndTakesNone(t *testing.T) {
 	for range 2 {
 		got := portfolio(t, "", "migrate", "--check")
 		if got.code != 0 || !strings.HasPrefix(got.out, "The database has version 1. These steps update it to ") ||
-			!strings.Contains(got.out, "\n  0002_per_engine.sql\n") || !strings.Contains(got.out, "Stop all other programs that use the database. The update first copies the database into DATA_DIR/backups.") {
+			!strings.Contains(got.out, "\n  0002_3.0_per_engine.sql\n") || !strings.Contains(got.out, "Stop all other programs that use the database. The update first copies the database into DATA_DIR/backups.") {
 			t.Errorf("%d %s%s", got.code, got.out, got.err)
 		}
 	}

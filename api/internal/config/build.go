@@ -9,7 +9,7 @@ import (
 // version is set at link time: scripts/build passes the version in package.json.
 var version string
 
-// Build identifies a build of the server. Version is such as 2.0.0, empty unless scripts/build made it. Revision and Time are
+// Build identifies a build of the server. Version is such as 3.0.0, empty unless scripts/build made it. Revision and Time are
 // those of its commit, empty outside a repository; Modified means that files differed from the commit.
 type Build struct {
 	Version  string

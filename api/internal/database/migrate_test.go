@@ -58,8 +58,8 @@ func TestRefusesASchemaOfOtherMigrations(t *testing.T) {
 	const want = "the database was made by an earlier program, whose tables this program cannot update"
 	for name, change := range map[string]string{
 		"without fingerprints": `DROP TABLE goose_fingerprints`,
-		"with another one":     `UPDATE goose_fingerprints SET fingerprint = 'f00d' WHERE name = '0001_schema.sql'`,
-		"with another name":    `UPDATE goose_fingerprints SET name = '0001_initial.sql' WHERE name = '0001_schema.sql'`,
+		"with another one":     `UPDATE goose_fingerprints SET fingerprint = 'f00d' WHERE name = '0001_3.0.sql'`,
+		"with another name":    `UPDATE goose_fingerprints SET name = '0001_initial.sql' WHERE name = '0001_3.0.sql'`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			servertest.EachDatabase(t, func(t *testing.T, db *database.DB) {
@@ -80,7 +80,7 @@ func TestThePlanForAnEmptyDatabaseLeavesItEmpty(t *testing.T) {
 	servertest.EachDatabaseURL(t, func(t *testing.T, url string) {
 		db := openAt(t, url)
 		plan, err := db.Plan(t.Context())
-		check(t, err == nil && plan.Version == 0 && plan.Newest != 0 && plan.Pending[0] == "0001_schema.sql", "%+v, %v", plan, err)
+		check(t, err == nil && plan.Version == 0 && plan.Newest != 0 && plan.Pending[0] == "0001_3.0.sql", "%+v, %v", plan, err)
 		if _, err := db.Exec(t.Context(), `DROP TABLE goose_db_version`); err == nil {
 			t.Error("the plan made goose's table")
 		}

@@ -1,4 +1,4 @@
--- Triggers, and indexes whose options differ.
+-- Triggers of 3.0, and indexes whose options differ.
 -- +goose Up
 -- +goose StatementBegin
 CREATE TRIGGER images_insert_rank AFTER INSERT ON images WHEN NEW.rank IS NULL AND NEW.gallery_id IS NOT NULL BEGIN

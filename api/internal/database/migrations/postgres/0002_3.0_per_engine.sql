@@ -1,4 +1,4 @@
--- Triggers, and indexes whose options differ.
+-- Triggers of 3.0, and indexes whose options differ.
 -- +goose Up
 -- +goose StatementBegin
 CREATE FUNCTION rank_image() RETURNS trigger LANGUAGE plpgsql

@@ -1,4 +1,5 @@
--- The schema for SQLite and PostgreSQL. The engine's types replace the names in braces.
+-- The schema of 3.0, for SQLite and PostgreSQL. It is final: later changes are further migrations.
+-- The engine's types replace the names in braces.
 -- +goose Up
 -- A hash of each migration that made this database, which the program adds. Backups leave it out.
 CREATE TABLE goose_fingerprints (
