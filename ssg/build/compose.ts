@@ -198,7 +198,6 @@ export function composePrivatePages(
       name,
       pageDocument(shell, {
         ...rendered,
-        description: undefined,
         status: 200,
         tags: privateTags,
         css,

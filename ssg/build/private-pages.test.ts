@@ -12,6 +12,7 @@ test('a private page is a whole document that tells search engines and other sit
   const document: PrivateDocument = {
     language: languageOf('nl'),
     title: 'A <title>',
+    description: 'Shared by Ann.',
     body: '<p class="_a">Slides</p>',
     css: '.own{}',
   }
@@ -47,6 +48,7 @@ test('a private page is a whole document that tells search engines and other sit
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<title>A &lt;title&gt;</title>',
+    '<meta name="description" content="Shared by Ann.">',
     '<meta name="robots" content="noindex">',
     '<meta name="referrer" content="no-referrer">',
     '<meta name="theme-color" content="#ffffff">',
@@ -72,6 +74,7 @@ test('the page of a CV is for its audience: never the whole CV', () => {
     renderPrivatePage: (_: unknown, { language, site }: SiteContent) => ({
       language,
       title: 'CV',
+      description: '',
       body: site.role,
       css: '',
     }),

@@ -46,6 +46,7 @@ export interface PagesModule {
 export interface PrivateDocument {
   language: Language
   title: string
+  description: string
   body: string
   /** Style of this page alone. */
   css: string

@@ -115,7 +115,7 @@ test('no public file has a word of them', async () => {
   }
 })
 
-test('a link ends with the file and works again with it', async () => {
+test('a link ends with the file, and one to the restored file is another', async () => {
   const statusOf = async (address: string) => (await fetch(program.origin + address)).status
   await program.publish([{ ...(await program.draft(path)), text: null }])
   await isLive()
@@ -133,8 +133,10 @@ test('a link ends with the file and works again with it', async () => {
   const revision = files.find((file) => file.path === path)?.draft?.revision
   await program.call('POST', '/api/content/publications/', { drafts: [{ path, revision }] })
   await isLive()
-  expect(await textOf(`${link}/download`)).toContain('Quorumsecond')
-  expect((await program.page(link)).toString()).toContain('Quorumsecond')
+  const another = await share()
+  expect(await textOf(`${another}/download`)).toContain('Quorumsecond')
+  expect((await program.page(another)).toString()).toContain('Quorumsecond')
+  expect(await statusOf(link)).toBe(404)
 })
 
 test('a scheduled one has a PDF from its time', async () => {

@@ -57,14 +57,7 @@ export function FactsCard({ content, cv }: FactsCardProps) {
       {languages.length > 0 && (
         <>
           <h2>{texts.languages}</h2>
-          <dl>
-            {languages.map(({ slug, lang, title, level }) => (
-              <div key={slug} lang={lang ?? own.lang}>
-                <dt dir="auto">{title}</dt>
-                <dd dir="auto">{level}</dd>
-              </div>
-            ))}
-          </dl>
+          <LanguageList languages={languages} />
         </>
       )}
       {site.nationality !== undefined && (
@@ -91,6 +84,20 @@ export function FactsCard({ content, cv }: FactsCardProps) {
         </>
       )}
     </Card>
+  )
+}
+
+export function LanguageList({ languages }: Pick<SiteContent['cv'], 'languages'>) {
+  const { own } = usePageTexts()
+  return (
+    <dl className={styles.languages}>
+      {languages.map(({ slug, lang, title, level }) => (
+        <div key={slug} lang={lang ?? own.lang}>
+          <dt dir="auto">{title}</dt>
+          <dd dir="auto">{level}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -95,7 +95,7 @@ export const renderShell = (content: SiteContent): string => markup(content, <Sh
 
 /** The document of a page that no address of the public has. */
 export function renderPrivatePage(page: PrivatePage, content: SiteContent) {
-  const { language } = content
+  const { language, site } = content
   const body =
     page.kind === 'contact' ? (
       <Frame content={content} path={pathIn(language, contactPage)}>
@@ -107,6 +107,7 @@ export function renderPrivatePage(page: PrivatePage, content: SiteContent) {
   return {
     language,
     title: titleOf(page, content),
+    description: page.kind === 'contact' ? site.description : language.texts.sharedPrivately(site.name),
     body: markup(content, body),
     css: page.kind === 'gallery' ? ratioStyle([sharedGallery(page, language)]) : '',
   }

@@ -13,6 +13,7 @@ import { PathIcon } from '../ui/path-icon'
 import { ThemeSwitch } from '../ui/theme-switch'
 import { Copyright } from './copyright'
 import { Cv } from './cv'
+import { LanguageList } from './facts-card'
 import { Fixed } from './fixed'
 import frame from './frame.module.css'
 import { PhotoGrid } from './gallery'
@@ -200,7 +201,7 @@ function Until({ page: { until } }: Pick<SharedProps, 'page'>) {
 function SharedCv({ page, content }: SharedProps) {
   const { site, cv } = content
   const { file } = page
-  const { texts, fixed, own } = usePageTexts()
+  const { texts, fixed } = usePageTexts()
   const card = (
     <aside aria-label={texts.facts} className={styles.cv} {...fixed}>
       {file && <Download>{texts.downloadPdf}</Download>}
@@ -216,14 +217,7 @@ function SharedCv({ page, content }: SharedProps) {
         {cv.languages.length > 0 && (
           <div>
             <h2>{texts.languages}</h2>
-            <dl>
-              {cv.languages.map(({ slug, lang, title, level }) => (
-                <div key={slug} lang={lang ?? own.lang}>
-                  <dt dir="auto">{title}</dt>
-                  <dd dir="auto">{level}</dd>
-                </div>
-              ))}
-            </dl>
+            <LanguageList languages={cv.languages} />
           </div>
         )}
       </div>

@@ -54,7 +54,7 @@ export const SearchField = ({ label, ...input }: ComponentProps<'input'> & { lab
 )
 
 interface SearchFormProps extends ComponentProps<typeof SearchField> {
-  /** What the list is searched for. */
+  /** The text of the current search. */
   value: string
   onSearch: (text: string) => void
 }
