@@ -89,16 +89,17 @@ func readUser(t *testing.T, site *apitest.Site, path string) (found adminUser) {
 	return found
 }
 
-// giveUpMails puts two mails that were given up into the queue.
+// giveUpMails puts two mails that were given up into the queue. Their IDs are fixed: those of the queue depend on when the
+// worker adds its own jobs.
 func giveUpMails(t *testing.T, site *apitest.Site) {
 	t.Helper()
 	db := servertest.OpenDatabase(t, site.Database)
 	now := database.At(site.Clock.Now())
 	err := db.InTx(t.Context(), func(tx *database.Tx) error {
-		for _, recipient := range []string{"one@example.test", apitest.Email(apitest.User)} {
+		for i, recipient := range []string{"one@example.test", apitest.Email(apitest.User)} {
 			_, err := tx.Exec(t.Context(), `
-				INSERT INTO jobs (kind, key, payload, attempts, created_at, failed_at, last_error)
-				VALUES ('mail', ?, '{"mail":"password reset"}', 14, ?, ?, 'connection refused')`, recipient, now, now)
+				INSERT INTO jobs (id, kind, key, payload, attempts, created_at, failed_at, last_error)
+				VALUES (?, 'mail', ?, '{"mail":"password reset"}', 14, ?, ?, 'connection refused')`, 101+i, recipient, now, now)
 			if err != nil {
 				return err
 			}
