@@ -26,7 +26,7 @@ test('a private page is a whole document that tells search engines and other sit
     headScript: 'theme()',
     suggestionScript: 'suggest()',
     sheets: ['p{}', '._a{}', '._b{}'],
-    fonts: { css: 'font{}', preload: '/assets/font.woff2' },
+    fonts: { css: "font{src:url(/assets/b.woff2)format('woff2')}", preload: '/assets/font.woff2' },
     elements: { src: '/assets/public.js', imports: [] },
     app: { src: '/assets/app.js', imports: [] },
     appSheets: [],
@@ -54,7 +54,8 @@ test('a private page is a whole document that tells search engines and other sit
     '<meta name="theme-color" content="#ffffff">',
     '<link rel="icon" href="icon" type="image/svg+xml">',
     '<link rel="preload" href="/assets/font.woff2" as="font" type="font/woff2" crossorigin>',
-    '<style>font{}p{}._a{}.own{}</style>',
+    `<style>font{src:url(/assets/b.woff2)format('woff2');` +
+      `src:url("/assets/b.woff2" referrer-policy(no-referrer))format('woff2')}p{}._a{}.own{}</style>`,
     '<script>theme()</script>',
     '<script type="module" src="/assets/public.js"></script></head>',
     '<body>',
