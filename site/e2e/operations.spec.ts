@@ -3,8 +3,8 @@ import { expect, test } from './fixtures/test.ts'
 test("the viewer of the API's description loads nothing from other hosts", async ({ page, baseURL }) => {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
-  await page.goto('/api/docs/')
-  await page.getByRole('button', { name: 'Make an account' }).click()
+  // The viewer draws the calls on the screen only, of which the address names one.
+  await page.goto('/api/docs/#/Account/register')
   await expect(page.getByText('Makes an ordinary account; nobody becomes staff this way.')).toBeVisible()
   // The example of an answer is one that the server gave.
   await expect(page.getByText('"email": "ada@example.test"').first()).toBeVisible()
